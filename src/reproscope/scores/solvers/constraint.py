@@ -1,0 +1,62 @@
+"""A bound on a quotient of the confusion matrix, in exact integers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from reproscope.scores.definitions import Definition, Quotient
+from reproscope.scores.window import Window
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """``low <= quotient(tp, tn, p, n) <= high``, the quotient monotone in tp and tn.
+
+    Where the quotient is 0/0 the constraint counts as met if `undefined_ok`.
+    """
+
+    label: str
+    quotient: Quotient
+    low: Fraction | None
+    high: Fraction | None
+    increasing: bool = True
+    undefined_ok: bool = False
+
+    def admits(self, tp: int, tn: int, p: int, n: int) -> bool:
+        """Whether one confusion matrix meets the bound: exact, integers only."""
+        numerator, denominator = self.quotient(tp, tn, p, n)
+        if denominator == 0:
+            return self.undefined_ok
+        return not self.below(numerator, denominator) and not self.above(numerator, denominator)
+
+    def below(self, numerator: int, denominator: int) -> bool:
+        """Whether the quotient falls short of `low`."""
+        low = self.low
+        return low is not None and numerator * low.denominator < low.numerator * denominator
+
+    def above(self, numerator: int, denominator: int) -> bool:
+        """Whether the quotient exceeds `high`."""
+        high = self.high
+        return high is not None and numerator * high.denominator > high.numerator * denominator
+
+
+def from_definition(
+    definition: Definition, window: Window, undefined: str, label: str = ""
+) -> Constraint | None:
+    """Return the constraint that a reported score puts on a matrix; ``None`` if no value fits.
+
+    `undefined` says what a 0/0 may have been printed as: ``zero``, ``never`` or ``any``.
+    """
+    undefined_ok = undefined == "any" or (undefined == "zero" and 0 in window)
+    core = definition.transform.undo(window)
+    if core is None:
+        return None
+    return Constraint(
+        label or definition.id,
+        definition.quotient,
+        core.low,
+        core.high,
+        definition.trend == "increasing",
+        undefined_ok,
+    )

@@ -1,0 +1,40 @@
+"""What a solver answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from reproscope.core.answers import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A verdict with the counts that witness it, or with how the impossibility was proven.
+
+    `witness` holds counts as plain data; `method` says how the verdict was reached; `detail` adds
+    what a reader may want to know (how many matrices fit, how far the search got).
+    """
+
+    verdict: Verdict
+    method: str
+    witness: Mapping[str, Any] | None = None
+    detail: str = ""
+    solutions: int | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def consistent(cls, witness: Mapping[str, Any], method: str, **rest: Any) -> Decision:
+        """Return a verdict that carries its verified witness."""
+        return cls(Verdict.CONSISTENT, method, witness, **rest)
+
+    @classmethod
+    def inconsistent(cls, method: str, **rest: Any) -> Decision:
+        """Return a verdict that rests on a proof; `method` names it."""
+        return cls(Verdict.INCONSISTENT, method, **rest)
+
+    @classmethod
+    def undecided(cls, detail: str, method: str = "search", **rest: Any) -> Decision:
+        """Return the honest answer when neither a witness nor a proof was found."""
+        return cls(Verdict.UNDECIDED, method, detail=detail, **rest)
