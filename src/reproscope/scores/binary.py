@@ -38,6 +38,9 @@ def decide(
         _refuse_percentage(claim)
     if isinstance(experiment, TestSet):
         return _pooled(claims, experiment, options, budget)
+    if any(claim.statistic != "value" for claim in claims) and experiment.aggregation == "unknown":
+        # A spread is over scores of folds or sets: then scores are what was averaged.
+        experiment = replace(experiment, aggregation="mean-of-scores")
     readings = list(_readings(experiment))
     under: dict[str, Decision] = {}
     for i, (label, reading) in enumerate(readings):

@@ -82,6 +82,8 @@ class Definition:
     complements: tuple[str, ...] = ()
     swapped: str = ""
     takes_beta: bool = False
+    # Whether the trend holds cell by cell (tp, tn against fp, fn) also when p and n may change.
+    cellwise: bool = True
     beta: Fraction | None = None
     source: str = "seed 003, Table of scores"
 
@@ -266,7 +268,7 @@ DEFINITIONS: tuple[Definition, ...] = (
     Definition(
         "kappa", "Cohen's kappa",
         "2·(tp·tn - fp·fn) / ((tp+fp)·(fp+tn) + (tp+fn)·(fn+tn))", _kappa, -1, 1,
-        "all items are of one class and called so", synonyms=("cohen", "cohens kappa",
+        "all items are of one class and called so", cellwise=False, synonyms=("cohen", "cohens kappa",
         "cohen's kappa", "k", "heidke skill score"), swapped="kappa",
     ),
 )

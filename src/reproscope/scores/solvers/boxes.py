@@ -71,7 +71,7 @@ def search(region: Region, constraints: Sequence[Constraint], budget: Budget) ->
             stack.append(boxes[_CHUNK:])
             boxes = boxes[:_CHUNK]
         seen += len(boxes)
-        boxes = boxes[_possible(boxes, constraints)]
+        boxes = boxes[_possible(boxes, region, constraints)]
         single = (boxes[:, 0::2] == boxes[:, 1::2]).all(axis=1)
         matrix = _first_verified(boxes[single], constraints) or _guess(
             boxes[~single][:_GUESSES], region, constraints
@@ -100,14 +100,24 @@ def _tighten(boxes: Ints, region: Region) -> Ints:
     return boxes[(boxes[:, 0::2] <= boxes[:, 1::2]).all(axis=1)]
 
 
-def _possible(boxes: Ints, constraints: Sequence[Constraint]) -> npt.NDArray[np.bool_]:
+def _possible(
+    boxes: Ints, region: Region, constraints: Sequence[Constraint]
+) -> npt.NDArray[np.bool_]:
     """Whether a box may still hold a solution: ``False`` is certain, ``True`` is not."""
     tp0, tp1, fn0, fn1, fp0, fp1, tn0, tn1 = boxes.T
     best = [Outward.integers(x) for x in (tp1, tn1, tp1 + fn0, tn1 + fp0)]
     worst = [Outward.integers(x) for x in (tp0, tn0, tp0 + fn1, tn0 + fp1)]
+    # Without a trend to go by, the formula is evaluated on whole intervals.
+    spans = [
+        Outward(Outward.integers(a).low, Outward.integers(b).high)
+        for a, b in ((tp0, tp1), (tn0, tn1), (tp0 + fn0, tp1 + fn1), (fp0 + tn0, fp1 + tn1))
+    ]
+    sized = region.p[0] == region.p[1] and region.n[0] == region.n[1]
     keep = np.ones(len(boxes), dtype=bool)
     for constraint in constraints:
         top, bottom = (best, worst) if constraint.increasing else (worst, best)
+        if not (constraint.cellwise or sized):
+            top = bottom = spans
         if constraint.low is not None:
             numerator, denominator = constraint.quotient(*top)
             keep &= (numerator - denominator * Outward.constant(constraint.low)).high >= 0
@@ -134,7 +144,7 @@ def _guess(boxes: Ints, region: Region, constraints: Sequence[Constraint]) -> Ma
         boxes = _tighten(boxes, region)
     if not len(boxes):
         return None
-    return _first_verified(boxes[_possible(boxes, constraints)], constraints)
+    return _first_verified(boxes[_possible(boxes, region, constraints)], constraints)
 
 
 def _halve(boxes: Ints) -> Ints:

@@ -13,7 +13,8 @@ from reproscope.scores.window import Window
 class Constraint:
     """``low <= quotient(tp, tn, p, n) <= high``, the quotient monotone in tp and tn.
 
-    Where the quotient is 0/0 the constraint counts as met if `undefined_ok`.
+    Where the quotient is 0/0 the constraint counts as met if `undefined_ok`. If `cellwise`, it is
+    monotone in each of the four cells too, so that p and n may vary.
     """
 
     label: str
@@ -22,6 +23,7 @@ class Constraint:
     high: Fraction | None
     increasing: bool = True
     undefined_ok: bool = False
+    cellwise: bool = True
 
     def admits(self, tp: int, tn: int, p: int, n: int) -> bool:
         """Whether one confusion matrix meets the bound: exact, integers only."""
@@ -59,4 +61,5 @@ def from_definition(
         core.high,
         definition.trend == "increasing",
         undefined_ok,
+        definition.cellwise,
     )

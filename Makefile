@@ -1,0 +1,75 @@
+# Each target alone does all set-up on a machine with Python 3.11 or newer and make.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+BENCH := .venv-bench
+PIP_FLAGS := --quiet --disable-pip-version-check
+SOURCES := pyproject.toml src/reproscope/__init__.py
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test lint format bench docs readme clean
+
+help: ## say what there is
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.base: $(SOURCES) | $(BIN)/python
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable .
+	@touch $@
+
+$(VENV)/.test: $(SOURCES) | $(BIN)/python
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test]'
+	@touch $@ $(VENV)/.base $(VENV)/.docs
+
+$(VENV)/.dev: $(SOURCES) | $(BIN)/python
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[dev]'
+	@touch $@ $(VENV)/.test $(VENV)/.docs $(VENV)/.base
+
+$(VENV)/.docs: $(SOURCES) | $(BIN)/python
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[docs]'
+	@touch $@ $(VENV)/.base
+
+$(BENCH)/.bench: $(SOURCES)
+	$(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python -m pip install $(PIP_FLAGS) --editable '.[bench]'
+	@touch $@
+
+demo: $(VENV)/.base ## check the bundled example and write its HTML report
+	@mkdir -p build/demo
+	@# Status 1 means "findings", which this example is meant to have; anything else is a failure.
+	@$(BIN)/reproscope check examples/claims.yaml || test $$? -eq 1
+	@$(BIN)/reproscope check examples/claims.yaml --format html -o build/demo/report.html \
+		|| test $$? -eq 1
+	@echo "The report is build/demo/report.html: open it in a browser."
+
+test: $(VENV)/.test ## run every test
+	$(BIN)/python -m pytest -n 2
+
+lint: $(VENV)/.dev ## check style, types and the rooms' dependencies
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## put the code into its standard form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(BENCH)/.bench ## measure against the peer, in a virtual environment of its own
+	$(BENCH)/bin/python -m benchmarks
+
+docs: $(VENV)/.docs ## build the documentation into build/site
+	$(BIN)/python docs/generate.py build/docs
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "The documentation is build/site/index.html."
+
+readme: $(VENV)/.base ## rerun the commands shown in README.md and refresh their output
+	$(BIN)/python tests/readme.py README.md
+
+clean: ## remove what make has made
+	rm -rf build dist $(VENV) $(BENCH) .mypy_cache .pytest_cache .ruff_cache .hypothesis \
+		.import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

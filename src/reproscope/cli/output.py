@@ -1,0 +1,217 @@
+"""The options every checking command shares, and how its report leaves: stdout, file, status.
+
+Results go to stdout or to the file of ``-o``; everything else goes to stderr.
+"""
+
+import functools
+import math
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NoReturn, ParamSpec, TypeVar
+
+import click
+
+from reproscope.core import Config, Level, Report, ReproscopeError, UnknownName, load_config
+from reproscope.core.registry import RENDERERS, load_renderer, load_renderers, names
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+DEFAULT_FORMAT = "text"
+STDOUT = Path("-")
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What the shared options said; None where the configuration or the default decides."""
+
+    format: str | None = None
+    path: Path | None = None
+    fail_on: Level | None = None
+    color: str | None = None
+    config_path: Path | None = None
+
+    def load_config(self, targets: Iterable[str] = ()) -> Config:
+        """Read the auditor's configuration; say so when one is left alone."""
+        config = load_config(self.config_path, targets=targets)
+        if config.ignored is not None:
+            say(
+                f"note: {config.ignored} belongs to the target and is not used; "
+                f"to use it, pass --config {config.ignored.name}"
+            )
+        return config
+
+    def settled(self, config: Config) -> "Output":
+        """Fill what the options left open from the configuration, then from the defaults."""
+        return replace(
+            self,
+            format=self.format or self._format_of_path() or config.format or DEFAULT_FORMAT,
+            fail_on=self.fail_on or config.fail_on or Level.ERROR,
+            color=self.color or config.color or "auto",
+        )
+
+    def _format_of_path(self) -> str | None:
+        if self.path is None or self.path == STDOUT:
+            return None
+        ending = self.path.name.casefold()
+        if "." not in ending:
+            return None
+        by_suffix = {
+            suffix: name
+            for name, renderer in load_renderers().found.items()
+            for suffix in renderer.suffixes
+        }
+        # The longest ending wins, so that .sarif.json is SARIF.
+        for suffix in sorted(by_suffix, key=len, reverse=True):
+            if ending.endswith(suffix):
+                return by_suffix[suffix]
+        raise ReproscopeError(f"cannot tell the format of {str(self.path)!r}: give --format")
+
+
+def output_options(command: Callable[P, R]) -> Callable[P, R]:
+    """Add --format, -o, --fail-on, --color and --config, handed over together as ``out``."""
+
+    @click.option(
+        "--format",
+        "format_",
+        metavar="NAME",
+        callback=_known_format,
+        help="Form of the report: text, json, markdown, html, sarif, junit or csv.",
+    )
+    @click.option(
+        "-o",
+        "--output",
+        "path",
+        metavar="FILE",
+        callback=_writable,
+        type=click.Path(path_type=Path),
+        help="Write the report to FILE; its ending decides the form.",
+    )
+    @click.option(
+        "--fail-on",
+        type=click.Choice([level.value for level in Level]),
+        help="Lowest level of finding that gives exit status 1 (default: error).",
+    )
+    @click.option(
+        "--color",
+        type=click.Choice(["auto", "always", "never"]),
+        help="Colour on stdout (default: auto).",
+    )
+    @click.option(
+        "--config",
+        "config_path",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="Read the configuration from FILE, not from the working directory.",
+    )
+    @functools.wraps(command)
+    def with_output(*args: P.args, **kwargs: P.kwargs) -> R:
+        fail_on = kwargs.pop("fail_on")
+        kwargs["out"] = Output(
+            format=kwargs.pop("format_"),  # type: ignore[arg-type]
+            path=kwargs.pop("path"),  # type: ignore[arg-type]
+            fail_on=None if fail_on is None else Level(str(fail_on)),
+            color=kwargs.pop("color"),  # type: ignore[arg-type]
+            config_path=kwargs.pop("config_path"),  # type: ignore[arg-type]
+        )
+        return command(*args, **kwargs)
+
+    return with_output
+
+
+def time_limit_option(command: Callable[P, R]) -> Callable[P, R]:
+    """Add --time-limit, handed over as ``time_limit``: seconds, or None if it was not given."""
+    return click.option(
+        "--time-limit",
+        metavar="SECONDS",
+        callback=_positive_seconds,
+        help="Give up a question after this many seconds; its answer is then 'undecided'.",
+    )(command)
+
+
+def emit(report: Report, out: Output, config: Config | None = None) -> NoReturn:
+    """Write the report where it was asked for and end with its exit status."""
+    settled = out.settled(config if config is not None else Config())
+    write_report(report, settled)
+    status = report.exit_status(settled.fail_on or Level.ERROR)
+    click.get_current_context().exit(status)
+
+
+def write_report(report: Report, out: Output) -> None:
+    """Render the report and write it to the file of ``-o``, or to stdout."""
+    name = out.format or DEFAULT_FORMAT
+    if out.path is None or out.path == STDOUT:
+        write_stdout(_render(report, name, color=_colored(out.color), width=_width()))
+        return
+    text = _render(report, name, color=False, width=None)
+    try:
+        out.path.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise ReproscopeError(f"cannot write {str(out.path)!r}: {error.strerror}") from error
+    say(f"report written to {out.path}")
+
+
+def write_stdout(text: str) -> None:
+    """Write text to stdout; what the terminal cannot show is escaped, not an error."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    safe = text.encode(encoding, "backslashreplace").decode(encoding)
+    click.echo(safe, nl=False, color=True)
+
+
+def say(message: str) -> None:
+    """Write one line to stderr: progress, notes and warnings."""
+    click.echo(message, err=True)
+
+
+def _render(report: Report, name: str, *, color: bool, width: int | None) -> str:
+    if name == DEFAULT_FORMAT:
+        from reproscope.report.text import TextRenderer
+
+        return TextRenderer(width=width, color=color).render(report)
+    return load_renderer(name).render(report)
+
+
+def _colored(color: str | None) -> bool:
+    if color in ("always", "never"):
+        return color == "always"
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _width() -> int | None:
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def _known_format(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Refuse an unknown format before the work, not after it."""
+    if value is not None and value not in names(RENDERERS):
+        raise UnknownName("format", value, names(RENDERERS))
+    return value
+
+
+def _writable(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    """Refuse an impossible output file before the work, not after it."""
+    if value is None or value == STDOUT:
+        return value
+    if value.is_dir():
+        raise ReproscopeError(f"cannot write {str(value)!r}: it is a directory")
+    if not value.parent.is_dir():
+        raise ReproscopeError(f"cannot write {str(value)!r}: {value.parent} is not a directory")
+    return value
+
+
+def _positive_seconds(
+    ctx: click.Context, param: click.Parameter, value: str | None
+) -> float | None:
+    if value is None:
+        return None
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = math.nan
+    if not 0 < seconds < math.inf:
+        raise click.BadParameter(f"{value!r} is not a positive number of seconds.")
+    return seconds

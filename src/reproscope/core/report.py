@@ -1,0 +1,110 @@
+"""A report: what was looked at, what was found, what was skipped and why, and how.
+
+It is the one value that every room hands out and every renderer takes in.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from reproscope.core.answers import Level
+from reproscope.core.finding import Finding
+from reproscope.core.provenance import Provenance
+from reproscope.core.score import Score
+
+NOTHING_FOUND, FINDINGS, UNREADABLE = 0, 1, 2
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """What was not looked at, and why.
+
+    ``unreadable`` marks input that was asked for and could not be read; it makes the exit
+    status 2, whereas something skipped on purpose does not.
+    """
+
+    what: str
+    why: str
+    unreadable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Findings first, scores second; always with what was skipped and the provenance."""
+
+    targets: tuple[str, ...]
+    findings: tuple[Finding, ...] = ()
+    scores: tuple[Score, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    provenance: Provenance = field(default_factory=Provenance.capture)
+    title: str = "Reproscope report"
+
+    def __post_init__(self) -> None:
+        targets: object = self.targets
+        if isinstance(targets, str):
+            raise TypeError("targets is a sequence of targets, not one text")
+        for name in ("targets", "findings", "scores", "skipped"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+
+    @classmethod
+    def combine(
+        cls,
+        reports: Iterable["Report"],
+        *,
+        provenance: Provenance | None = None,
+        title: str | None = None,
+    ) -> "Report":
+        """Join several reports into one, in their order; of one report keep its title."""
+        parts: Sequence[Report] = tuple(reports)
+        own_title = parts[0].title if len(parts) == 1 else "Reproscope report"
+        return cls(
+            targets=_unique(target for part in parts for target in part.targets),
+            findings=tuple(finding for part in parts for finding in part.findings),
+            scores=tuple(score for part in parts for score in part.scores),
+            skipped=_unique(item for part in parts for item in part.skipped),
+            provenance=provenance or _joint_provenance(parts),
+            title=title or own_title,
+        )
+
+    def ranked(self) -> tuple[Finding, ...]:
+        """Return the findings, those that ask most for attention first, otherwise in order."""
+        return tuple(sorted(self.findings, key=lambda finding: -finding.level.severity))
+
+    def count_by_level(self) -> dict[Level, int]:
+        """Return how many findings each level has, every level named, most severe first."""
+        counts = Counter(finding.level for finding in self.findings)
+        return {level: counts[level] for level in Level}
+
+    def count_by_answer(self) -> dict[str, int]:
+        """Return how many findings each answer has, in alphabetical order."""
+        return dict(sorted(Counter(str(finding.answer) for finding in self.findings).items()))
+
+    def exit_status(self, fail_on: Level = Level.ERROR) -> int:
+        """Return 2 if asked-for input was unreadable, 1 if a finding reaches *fail_on*, else 0.
+
+        ``Level.NONE`` means that no finding makes the check fail.
+        """
+        if any(item.unreadable for item in self.skipped):
+            return UNREADABLE
+        if fail_on is not Level.NONE and any(f.level >= fail_on for f in self.findings):
+            return FINDINGS
+        return NOTHING_FOUND
+
+    def with_provenance(self, provenance: Provenance) -> "Report":
+        """Return the same report with another provenance."""
+        return replace(self, provenance=provenance)
+
+
+def _joint_provenance(parts: Sequence[Report]) -> Provenance:
+    """Take the first part's provenance with every part's dependencies."""
+    if not parts:
+        return Provenance.capture()
+    dependencies = {k: v for part in parts for k, v in part.provenance.dependencies.items()}
+    return replace(parts[0].provenance, dependencies=dict(sorted(dependencies.items())))
+
+
+def _unique(items: Iterable[_T]) -> tuple[_T, ...]:
+    return tuple(dict.fromkeys(items))

@@ -1,0 +1,75 @@
+"""The report as one HTML file that opens offline, prints well and follows the dark mode.
+
+It holds its own style, no script, and loads nothing.
+"""
+
+from dataclasses import dataclass
+from importlib import resources
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from reproscope.core import Level, Outcome, Report, Verdict
+from reproscope.report.visible import visible, visible_line
+from reproscope.report.words import number, provenance_facts, summary
+
+TEMPLATE = "report.html.jinja"
+STYLE = "report.css"
+GOOD = (Outcome.PRESENT, Verdict.CONSISTENT)
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlRenderer:
+    """Renders the counts on top, then the findings, most important first."""
+
+    name: str = "html"
+    suffixes: tuple[str, ...] = (".html", ".htm")
+
+    def render(self, report: Report) -> str:
+        """Return the report as a whole HTML document."""
+        page = (
+            _environment()
+            .get_template(TEMPLATE)
+            .render(
+                report=report,
+                findings=report.ranked(),
+                summary=summary(report),
+                levels=_shown_levels(report),
+                facts=provenance_facts(report.provenance),
+                style=_style(),
+            )
+        )
+        return page.rstrip("\n") + "\n"
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("reproscope.report", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(visible=visible, line=visible_line, number=number)
+    environment.tests["good"] = lambda answer: answer in GOOD
+    return environment
+
+
+def _style() -> Markup:
+    """Read our own style sheet, the only text that goes in without being escaped."""
+    folder = resources.files("reproscope.report") / "templates"
+    return Markup((folder / STYLE).read_text(encoding="utf-8"))
+
+
+def _shown_levels(report: Report) -> list[tuple[Level, str, int]]:
+    """Return each level with the words below its count."""
+
+    def words(level: Level, count: int) -> str:
+        if level is Level.NONE:
+            return "nothing to mend"
+        return level.value if count == 1 else f"{level.value}s"
+
+    return [(level, words(level, n), n) for level, n in report.count_by_level().items()]
+
+
+HTML = HtmlRenderer()

@@ -1,0 +1,89 @@
+"""The report as JSON, complete and versioned; ``reproscope schema report`` prints its schema.
+
+The output is ASCII with everything else escaped, so nothing in it can act on a terminal.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from importlib import resources
+
+from reproscope.core import JSON, Evidence, Finding, Location, Report, Score
+
+SCHEMA_VERSION = "1.0"
+_SCHEMA_FILE = "report-1.json"
+
+
+def schema() -> str:
+    """Return the text of the published JSON Schema (2020-12) of this form."""
+    folder = resources.files("reproscope.report") / "schema"
+    return (folder / _SCHEMA_FILE).read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class JsonRenderer:
+    """Renders every field of a report; the findings stand in the order they were found."""
+
+    name: str = "json"
+    suffixes: tuple[str, ...] = (".json",)
+
+    def render(self, report: Report) -> str:
+        """Return the report as indented JSON."""
+        return json.dumps(as_json(report), indent=2, allow_nan=False) + "\n"
+
+
+def as_json(report: Report) -> dict[str, JSON]:
+    """Return the report as the JSON value the schema describes."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "title": report.title,
+        "targets": report.targets,
+        "summary": {
+            "by_answer": report.count_by_answer(),
+            "by_level": {level.value: n for level, n in report.count_by_level().items()},
+        },
+        "findings": [_finding(finding) for finding in report.findings],
+        "scores": [_score(score) for score in report.scores],
+        "skipped": [asdict(item) for item in report.skipped],
+        "provenance": asdict(report.provenance),
+    }
+
+
+def _finding(finding: Finding) -> dict[str, JSON]:
+    return {
+        "rule": finding.rule,
+        "subject": finding.subject,
+        "answer": finding.answer.value,
+        "level": finding.level.value,
+        "message": finding.message,
+        "remedy": finding.remedy,
+        "evidence": [_evidence(item) for item in finding.evidence],
+        "details": finding.details,
+    }
+
+
+def _evidence(item: Evidence) -> dict[str, JSON]:
+    return {
+        "kind": item.kind,
+        "text": item.text,
+        "location": None if item.location is None else _location(item.location),
+        "data": item.data,
+    }
+
+
+def _location(place: Location) -> dict[str, JSON]:
+    return {name: value for name, value in asdict(place).items() if value is not None}
+
+
+def _score(score: Score) -> dict[str, JSON]:
+    """Write the value as a number, and a fraction also exactly, as ``"11/15"``."""
+    return {
+        "name": score.name,
+        "value": None if score.value is None else float(score.value),
+        "exact": str(score.value) if isinstance(score.value, Fraction) else None,
+        "coverage": asdict(score.coverage),
+        "profile": score.profile,
+    }
+
+
+JSON_REPORT = JsonRenderer()

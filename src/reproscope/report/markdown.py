@@ -1,0 +1,111 @@
+"""The report as Markdown, for pull requests, reviews and notes.
+
+Strangers' text is escaped so that it can neither format nor link.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reproscope.core import Evidence, Finding, Level, Report
+from reproscope.report.visible import visible_line
+from reproscope.report.words import number, provenance_facts, summary
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#|~!&])")
+# At the start of a line these would begin a list, a heading or a rule.
+_LEADING = re.compile(r"^([-+=]|\d+(?=[.)]))")
+# A bare address would become a link.
+_SCHEME = re.compile(r"(?<=[A-Za-z]):(?=//)|(?<=www)\.|@", re.IGNORECASE)
+
+
+def escaped(text: str) -> str:
+    r"""Put text on one line and take every special character's meaning away.
+
+    >>> escaped("*a* <b>")
+    '\\*a\\* \\<b\\>'
+    """
+    line = _SPECIAL.sub(r"\\\1", visible_line(text))
+    line = _SCHEME.sub(lambda match: f"&#{ord(match[0])};", line)
+    return _LEADING.sub(lambda match: "".join(f"&#{ord(c)};" for c in match[0]), line)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownRenderer:
+    """Renders a title, the counts, a table of findings and a section for each."""
+
+    name: str = "markdown"
+    suffixes: tuple[str, ...] = (".md", ".markdown")
+
+    def render(self, report: Report) -> str:
+        """Return the report as GitHub-flavoured Markdown."""
+        return "\n".join(_lines(report)).rstrip("\n") + "\n"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield f"# {escaped(report.title)}"
+    yield ""
+    yield f"**{summary(report)}**"
+    yield ""
+    for target in report.targets:
+        yield f"- {escaped(target)}"
+    if report.targets:
+        yield ""
+    if report.findings:
+        yield "## Findings"
+        yield ""
+        for finding in report.ranked():
+            yield from _finding(finding)
+    yield from _scores(report)
+    if report.skipped:
+        yield "## Skipped"
+        yield ""
+        for item in report.skipped:
+            yield f"- {escaped(item.what)}: {escaped(item.why)}"
+        yield ""
+    yield "## Provenance"
+    yield ""
+    for label, text in provenance_facts(report.provenance):
+        yield f"- {label}: {escaped(text)}"
+
+
+def _finding(finding: Finding) -> Iterator[str]:
+    level = f" ({finding.level.value})" if finding.level > Level.NONE else ""
+    yield f"### {escaped(finding.subject)}: {finding.answer.value}"
+    yield ""
+    yield f"**{escaped(finding.rule)}**{level} {escaped(finding.message)}"
+    yield ""
+    for item in finding.evidence:
+        yield f"- {_evidence(item)}"
+    if finding.evidence:
+        yield ""
+    if finding.remedy:
+        yield f"To mend: {escaped(finding.remedy)}"
+        yield ""
+
+
+def _evidence(item: Evidence) -> str:
+    parts = [f"*{escaped(item.kind)}*: {escaped(item.text)}"]
+    if item.location is not None:
+        if item.location.quote:
+            parts.append(f"“{escaped(item.location.quote)}”")
+        if str(item.location):
+            parts.append(f"({escaped(str(item.location))})")
+    return " ".join(parts)
+
+
+def _scores(report: Report) -> Iterator[str]:
+    if not report.scores:
+        return
+    yield "## Scores"
+    yield ""
+    yield "| score | value | coverage | profile |"
+    yield "|---|---|---|---|"
+    for score in report.scores:
+        yield (
+            f"| {escaped(score.name)} | {number(score.value)} | {score.coverage} "
+            f"| {escaped(score.profile)} |"
+        )
+    yield ""
+
+
+MARKDOWN = MarkdownRenderer()

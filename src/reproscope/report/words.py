@@ -1,0 +1,65 @@
+"""The phrases the forms of a report share, so that all of them say the same.
+
+Not for layout: each renderer arranges these words in its own way.
+"""
+
+from fractions import Fraction
+
+from reproscope.core import Level, Provenance, Report, Score
+from reproscope.report.visible import visible_line
+
+NO_FINDINGS = "No findings."
+
+
+def plural(count: int, noun: str) -> str:
+    """Return ``1 finding``, ``2 findings``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def summary(report: Report) -> str:
+    """Return the counts in one line, by answer and by level."""
+    if not report.findings:
+        return NO_FINDINGS
+    answers = ", ".join(f"{count} {answer}" for answer, count in report.count_by_answer().items())
+    levels = ", ".join(
+        plural(count, level.value)
+        for level, count in report.count_by_level().items()
+        if count and level is not Level.NONE
+    )
+    return f"{plural(len(report.findings), 'finding')}: {answers} ({levels or 'nothing to mend'})"
+
+
+def number(value: Fraction | float | None) -> str:
+    """Write a number without losing any of it; a fraction also as a decimal to read.
+
+    >>> number(Fraction(11, 15)), number(0.1), number(None)
+    ('11/15 (0.7333)', '0.1', 'not known')
+    """
+    if value is None:
+        return "not known"
+    if isinstance(value, Fraction):
+        return f"{value} ({float(value):.4g})" if value.denominator != 1 else str(value)
+    return repr(value)
+
+
+def score_line(score: Score) -> str:
+    """Write a score with its coverage and profile, without which it would mislead."""
+    return (
+        f"{visible_line(score.name)}: {number(score.value)}, {score.coverage}, "
+        f"profile {visible_line(score.profile)}"
+    )
+
+
+def provenance_facts(provenance: Provenance) -> list[tuple[str, str]]:
+    """Return what the provenance says as pairs of label and text, empty ones left out."""
+    versions = [f"Python {provenance.python_version}"]
+    versions += [f"{name} {version}" for name, version in provenance.dependencies.items()]
+    facts = [
+        ("Made by", f"reproscope {provenance.tool_version}"),
+        ("With", ", ".join(versions)),
+        ("Profile", provenance.profile),
+        ("Configuration", provenance.configuration),
+        ("Command", " ".join(provenance.command)),
+        ("Created", provenance.created),
+    ]
+    return [(label, visible_line(text)) for label, text in facts if text]

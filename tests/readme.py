@@ -1,0 +1,74 @@
+"""Reruns the commands that README.md shows and puts their real output below them.
+
+A block is ``<!-- run: reproscope … -->`` followed by a fenced block. ``make readme`` refreshes the
+file; ``tests/test_readme.py`` fails when it is out of date.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+BLOCK = re.compile(
+    r"(?P<mark><!-- run: (?P<command>reproscope [^\n]*?) -->\n+)```(?P<tag>\w*)\n.*?^```$",
+    re.DOTALL | re.MULTILINE,
+)
+# What differs from machine to machine and says nothing about the tool.
+CHANGING = (
+    (re.compile(r"Python \d+\.\d+\.\d+\w*"), "Python 3.11"),
+    (re.compile(r"\b(numpy) \d[\w.]*"), r"\1 2"),
+    (re.compile(r"\b\d+(\.\d+)? (s|ms|seconds)\b"), r"0.1 \2"),
+)
+EPOCH = "1795000000"
+
+
+def commands(text: str) -> Iterator[str]:
+    """Yield the commands of the blocks, in order."""
+    for match in BLOCK.finditer(text):
+        yield match["command"]
+
+
+def refreshed(text: str, root: Path) -> str:
+    """Return the text with every block's output made anew."""
+    return BLOCK.sub(lambda match: _block(match, root), text)
+
+
+def _block(match: re.Match[str], root: Path) -> str:
+    command = match["command"]
+    shown = output(command, root)
+    tag = match["tag"]
+    prompt = f"$ {command}\n" if tag in ("", "console", "text") else ""
+    return f"{match['mark']}```{tag}\n{prompt}{shown}```"
+
+
+def output(command: str, root: Path) -> str:
+    """Run one command as a reader would, and return what it prints."""
+    arguments = shlex.split(command)[1:]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": EPOCH, "NO_COLOR": "1", "COLUMNS": "100"}
+    done = subprocess.run(
+        [sys.executable, "-m", "reproscope", *arguments],
+        cwd=root,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        timeout=300,
+    )
+    if done.returncode not in (0, 1):
+        raise RuntimeError(f"{command}: exit status {done.returncode}: {done.stderr}")
+    shown = done.stdout
+    for pattern, instead in CHANGING:
+        shown = pattern.sub(instead, shown)
+    return shown
+
+
+def main() -> None:
+    """Refresh the file named on the command line."""
+    path = Path(sys.argv[1])
+    path.write_text(refreshed(path.read_text(encoding="utf-8"), path.parent), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

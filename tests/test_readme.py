@@ -1,0 +1,51 @@
+"""README.md shows what the commands really print."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def load_readme_module() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("readme", Path(__file__).with_name("readme.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["readme"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+readme = load_readme_module()
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = list(readme.BLOCK.finditer(TEXT))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(BLOCKS)), ids=list(readme.commands(TEXT)))
+def test_the_output_shown_is_the_output_there_is(number: int) -> None:
+    block = BLOCKS[number][0]
+    assert readme.refreshed(block, ROOT) == block, "run 'make readme'"
+
+
+def test_every_run_comment_is_followed_by_a_block_that_is_checked() -> None:
+    assert len(BLOCKS) == TEXT.count("<!-- run:")
+    assert BLOCKS
+
+
+def test_a_stale_block_is_refreshed_and_the_rest_left_alone() -> None:
+    stale = "before\n\n<!-- run: reproscope --version -->\n```console\nold\n```\n\nafter\n"
+    fresh = readme.refreshed(stale, ROOT)
+    assert "old" not in fresh
+    assert "$ reproscope --version\nreproscope 0." in fresh
+    assert fresh.startswith("before\n\n<!-- run:")
+    assert fresh.endswith("```\n\nafter\n")
+
+
+def test_a_command_that_fails_is_not_shown_as_if_it_worked() -> None:
+    with pytest.raises(RuntimeError, match="exit status 2: error: unknown command"):
+        readme.output("reproscope frobnicate", ROOT)
