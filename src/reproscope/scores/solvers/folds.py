@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from reproscope.scores.budget import Budget
+from reproscope.scores.solvers.branching import branch
 from reproscope.scores.solvers.building import Built, Impossible, grouped, joint, separable
 from reproscope.scores.solvers.coordinates import Leaf
 from reproscope.scores.solvers.decision import Decision
@@ -46,7 +47,7 @@ def _settle(problem: Problem, leaves: Sequence[Leaf], built: Built, budget: Budg
     complete = all(atom.complete for atom in system.atoms)
     looked_at = 0
     if complete and sum(len(a.sums) * a.repeat for a in system.atoms) <= _QUICK_STATES:
-        met = Meeting(system, budget.part(0.4)).run()
+        met = Meeting(system, budget.part(0.05)).run()
         looked_at = met.looked_at
         if met.selection is not None:
             return _witnessed(leaves, built.matrices(met.selection))
@@ -55,17 +56,32 @@ def _settle(problem: Problem, leaves: Sequence[Leaf], built: Built, budget: Budg
     near = approach(system)
     if near.refuted:
         return Decision.inconsistent(_CERTIFIED)
-    for attempt in range(_ATTEMPTS):
+    for attempt in range(3 if complete and not problem.separable else _ATTEMPTS):
         if budget.spent:
             break
         guided = _guided(problem, leaves, built, near, attempt)
-        met = Meeting(guided.system, budget.part(0.5), seed=attempt + 1).run()
+        met = Meeting(guided.system, budget.part(0.2), seed=attempt + 1).run()
         looked_at += met.looked_at
         if met.selection is not None:
             return _witnessed(leaves, guided.matrices(met.selection))
         if met.exhaustive:
             return Decision.inconsistent(EXHAUSTED)
+    if complete and not problem.separable:
+        return _branched(leaves, built, budget)
     return Decision.undecided(f"{looked_at:,} partial sums over the folds were looked at", _FOUND)
+
+
+def _branched(leaves: Sequence[Leaf], built: Built, budget: Budget) -> Decision:
+    """Search fold by fold; the class with fewer items is branched on."""
+    key = 0 if sum(leaf.p for leaf in leaves) <= sum(leaf.n for leaf in leaves) else 1
+    branched = branch(built.system, budget, key)
+    if branched.selection is not None:
+        return _witnessed(leaves, built.matrices(branched.selection))
+    if branched.exhaustive:
+        return Decision.inconsistent(f"exclusion of {branched.branches:,} branches over the folds")
+    return Decision.undecided(
+        f"{branched.branches:,} branches over the folds were looked at", "branch and bound"
+    )
 
 
 def _witnessed(leaves: Sequence[Leaf], matrices: list[tuple[int, int]]) -> Decision:

@@ -1,0 +1,75 @@
+"""``reproscope scores names``: every score that is understood, with its formula and its names."""
+
+import json
+from collections.abc import Iterable
+
+import click
+
+from reproscope.cli.output import write_stdout
+from reproscope.scores.definitions import DEFINITIONS, Definition
+from reproscope.scores.naming import AUC_NAMES
+
+
+@click.command()
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Form of the list.",
+)
+def names(format_: str) -> None:
+    """List the scores of two classes with formula, range, other names and complements."""
+    write_stdout(FORMS[format_](DEFINITIONS))
+
+
+def as_text(scores: Iterable[Definition]) -> str:
+    """Return a paragraph a score."""
+    parts = [_paragraph(score) for score in scores]
+    parts.append(
+        "auc  area under the ROC curve\n"
+        "  range    0 to 1, in half-pairs of a positive and a negative\n"
+        f"  also     {', '.join(AUC_NAMES[1:])}\n"
+    )
+    return "\n".join(parts)
+
+
+def _paragraph(score: Definition) -> str:
+    lines = [f"{score.id}  {score.title}", f"  formula  {score.formula}"]
+    lines.append(f"  range    {_range(score)}; undefined where: {score.undefined}")
+    if score.synonyms:
+        lines.append(f"  also     {', '.join(score.synonyms)}")
+    if score.complements:
+        lines.append(f"  1 minus  {', '.join(score.complements)}")
+    if score.takes_beta:
+        lines.append("  beta     written in the name: f2, f0.5")
+    return "\n".join(lines) + "\n"
+
+
+def _range(score: Definition) -> str:
+    high = "without end" if score.high is None else str(score.high)
+    return f"{score.low} to {high}"
+
+
+def as_json(scores: Iterable[Definition]) -> str:
+    """Return the same for a program."""
+    listed: list[dict[str, object]] = [
+        {
+            "name": score.id,
+            "title": score.title,
+            "formula": score.formula,
+            "low": score.low,
+            "high": score.high,
+            "undefined": score.undefined,
+            "synonyms": list(score.synonyms),
+            "complements": list(score.complements),
+            "takes_beta": score.takes_beta,
+            "source": score.source,
+        }
+        for score in scores
+    ]
+    return json.dumps(listed, indent=2, ensure_ascii=True) + "\n"
+
+
+FORMS = {"text": as_text, "json": as_json}

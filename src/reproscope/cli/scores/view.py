@@ -1,0 +1,294 @@
+"""Results on a terminal: the verdict first, then the scores, the witness, the conflict, the power.
+
+Every other form, and text in a file, is the report's own rendering.
+"""
+
+import io
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from reproscope.core import Report, Verdict
+from reproscope.report.visible import visible_line
+from reproscope.report.words import provenance_facts, summary
+from reproscope.scores.claims import ClaimsFile
+from reproscope.scores.findings import (
+    conflict_text,
+    is_weak,
+    message,
+    power_text,
+    rule_of,
+    undefined_text,
+)
+from reproscope.scores.naming import definition
+from reproscope.scores.reported import Claim
+from reproscope.scores.result import Result
+from reproscope.scores.target import Checked
+from reproscope.scores.wording import witness_text
+
+STYLES = {
+    Verdict.CONSISTENT: "green",
+    Verdict.INCONSISTENT: "bold red",
+    Verdict.UNDECIDED: "cyan",
+    Verdict.NOT_APPLICABLE: "yellow",
+}
+MARKS = {Verdict.CONSISTENT: "✓", Verdict.INCONSISTENT: "✗"}
+CELLS = ("tp", "fn", "fp", "tn")
+DEFAULT_WIDTH, NARROWEST, MOST_FOLDS = 100, 40, 12
+
+
+def colored(wish: str | None) -> bool:
+    """Whether stdout gets colour."""
+    if wish in ("always", "never"):
+        return wish == "always"
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def terminal_width() -> int | None:
+    """Return the columns of the terminal, or None where there is none."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def one(result: Result, report: Report, *, color: bool, width: int | None) -> str:
+    """Show one result."""
+    console, buffer = _console(color, width)
+    _print_result(console, result, result.experiment.describe())
+    _print_footer(console, report)
+    return _text(buffer)
+
+
+def many(
+    tables: Sequence[tuple[ClaimsFile, tuple[Checked, ...]]],
+    report: Report,
+    *,
+    color: bool,
+    width: int | None,
+) -> str:
+    """Show a table of all claims, then each that is not plainly consistent, then the rest."""
+    console, buffer = _console(color, width)
+    for claims, checked in tables:
+        title = claims.paper.title or claims.path
+        console.print(Text(visible_line(title), "bold"))
+        if claims.paper.title:
+            console.print(Text(visible_line(claims.path), "dim"))
+        console.print()
+        _print_claims(console, checked)
+    for claims, checked in tables:
+        for item in checked:
+            if item.result is not None and item.result.verdict is not Verdict.CONSISTENT:
+                console.print()
+                _print_result(
+                    console, item.result, f"{item.entry.id} ({claims.path}:{item.entry.line})"
+                )
+    console.print()
+    console.print(Text(summary(report), "bold"))
+    _print_skipped(console, report)
+    _print_footer(console, report)
+    return _text(buffer)
+
+
+def _console(color: bool, width: int | None) -> tuple[Console, io.StringIO]:
+    buffer = io.StringIO()
+    console = Console(
+        file=buffer,
+        width=max(width or DEFAULT_WIDTH, NARROWEST),
+        color_system="standard" if color else None,
+        force_terminal=color,
+        no_color=not color,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+    return console, buffer
+
+
+def _text(buffer: io.StringIO) -> str:
+    return "\n".join(line.rstrip() for line in buffer.getvalue().splitlines()) + "\n"
+
+
+def _table(*headings: str, numbers: Iterable[str] = ()) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="dim")
+    right = set(numbers)
+    for heading in headings:
+        table.add_column(heading, justify="right" if heading in right else "left")
+    return table
+
+
+def _indented(console: Console, item: RenderableType) -> None:
+    console.print(Padding(item, (0, 0, 0, 2)))
+
+
+def _verdict(result: Result) -> Text:
+    mark = MARKS.get(result.verdict, "•")
+    return Text(f"{mark} {result.verdict.value}", STYLES[result.verdict])
+
+
+def _print_claims(console: Console, checked: tuple[Checked, ...]) -> None:
+    table = _table("claim", "verdict", "scores", "power", numbers=("power",))
+    for item in checked:
+        name = Text(visible_line(item.entry.id))
+        said = Text(visible_line(" ".join(f"{k}={v}" for k, v in item.entry.reported.items())))
+        if item.result is None:
+            table.add_row(name, Text("skipped", "yellow"), said, "")
+            continue
+        table.add_row(name, _verdict(item.result), said, _power_cell(item.result))
+    console.print(table)
+
+
+def _power_cell(result: Result) -> str:
+    power = result.power
+    if power is None or not power.tried:
+        return ""
+    return f"{'≥ ' if power.undecided else ''}{power.share:.0%}"
+
+
+def _print_result(console: Console, result: Result, subject: str) -> None:
+    console.print(Text.assemble(_verdict(result), "  ", (visible_line(subject), "bold")))
+    _indented(console, Text(visible_line(message(result))))
+    console.print()
+    _indented(console, _scores(result))
+    if result.witness is not None:
+        console.print()
+        _print_witness(console, result, result.witness)
+    console.print()
+    for label, words in _lines(result):
+        _indented(console, Text.assemble((f"{label}  ", "dim"), visible_line(words)))
+
+
+def _scores(result: Result) -> Table:
+    """One row a score: what was printed, and what it is in the witness or what would fit."""
+    near = {n.name: n for n in result.nearest or ()}
+    inside = _in_witness(result)
+    headings = ["score", "reported"]
+    headings += ["in the witness"] if inside else []
+    headings += ["nearest that fits"] if near else []
+    table = _table(*headings, numbers=headings[1:])
+    for claim in result.claims:
+        row = [visible_line(claim.name), visible_line(claim.text)]
+        row += [inside.get(claim.name, "")] if inside else []
+        if near:
+            found = near.get(claim.name)
+            row.append(found.value if found and found.value else "-")
+        table.add_row(*map(Text, row))
+    return table
+
+
+def _in_witness(result: Result) -> dict[str, str]:
+    """Return the scores of a witness that is one matrix of two classes."""
+    witness = result.witness
+    if witness is None or not all(isinstance(witness.get(cell), int) for cell in CELLS):
+        return {}
+    tp, fn, fp, tn = (witness[cell] for cell in CELLS)
+    values = {}
+    for claim in result.claims:
+        if claim.score == "auc":
+            continue
+        value = definition(claim.score).value(tp, tn, tp + fn, fp + tn)
+        values[claim.name] = "0/0" if value is None else _printed(float(value), claim)
+    return values
+
+
+def _printed(value: float, claim: Claim) -> str:
+    """Write a value as the claim was printed, with two more digits."""
+    shown = 1 - value if claim.complement else value
+    percent = claim.number.text.endswith("%") or (
+        claim.number.value != 0 and str(claim.number.value) != claim.number.text and _scaled(claim)
+    )
+    decimals = len(claim.number.text.rstrip("%").strip().partition(".")[2]) + 2
+    return f"{shown * 100:.{decimals}f}%" if percent else f"{shown:.{decimals}f}"
+
+
+def _scaled(claim: Claim) -> bool:
+    """Whether a number without a % sign was read as a percentage."""
+    try:
+        return abs(float(claim.number.text)) > 2 * abs(float(claim.number.value))
+    except ValueError:
+        return False
+
+
+def _print_witness(console: Console, result: Result, witness: Mapping[str, Any]) -> None:
+    how = "" if result.solutions is None else f", {_solutions(result.solutions)}"
+    reading = f", {witness['aggregation']}" if "aggregation" in witness else ""
+    _indented(console, Text(f"Witness{reading}{how}", "bold"))
+    if all(isinstance(witness.get(cell), int) for cell in CELLS):
+        _indented(console, _matrix(witness))
+    elif _are_folds(witness.get("folds")):
+        _indented(console, _folds(witness["folds"]))
+        more = len(witness["folds"]) - MOST_FOLDS
+        if more > 0:
+            _indented(console, Text(f"and {more} more; --format json shows all", "dim"))
+    else:
+        _indented(console, Text(visible_line(witness_text(witness))))
+
+
+def _solutions(count: int) -> str:
+    return "the only one" if count == 1 else f"one of {count:,} that fit"
+
+
+def _matrix(witness: Mapping[str, Any]) -> Table:
+    table = _table(
+        "", "called positive", "called negative", numbers=("called positive", "called negative")
+    )
+    table.add_row("positive", f"{witness['tp']:,}", f"{witness['fn']:,}")
+    table.add_row("negative", f"{witness['fp']:,}", f"{witness['tn']:,}")
+    return table
+
+
+def _are_folds(folds: Any) -> bool:
+    return isinstance(folds, Sequence) and all(
+        isinstance(fold, Mapping) and all(cell in fold for cell in CELLS) for fold in folds
+    )
+
+
+def _folds(folds: Sequence[Mapping[str, int]]) -> Table:
+    headings = ("fold", "positives", "negatives", *CELLS)
+    table = _table(*headings, numbers=headings)
+    for number, fold in enumerate(folds[:MOST_FOLDS], start=1):
+        sides = fold["tp"] + fold["fn"], fold["fp"] + fold["tn"]
+        table.add_row(*(f"{n:,}" for n in (number, *sides, *(fold[cell] for cell in CELLS))))
+    return table
+
+
+def _lines(result: Result) -> Iterable[tuple[str, str]]:
+    if len(result.under) > 1:
+        yield "read as ", ", ".join(f"{k}: {v.value}" for k, v in result.under.items())
+    if result.undefined:
+        yield "0/0     ", undefined_text(result)
+    if result.verdict is Verdict.INCONSISTENT:
+        yield "proof   ", result.method
+    elif result.detail and result.verdict is not Verdict.CONSISTENT:
+        yield "so far  ", result.detail
+    if result.conflict:
+        yield "conflict", conflict_text(result.conflict)
+    if result.power is not None and result.power.tried:
+        weak = ": a weak test" if is_weak(result.power) else ""
+        yield "power   ", power_text(result.power) + weak
+    yield "rounding", result.rounding
+    yield "more    ", f"reproscope explain {rule_of(result)}"
+
+
+def _print_skipped(console: Console, report: Report) -> None:
+    if not report.skipped:
+        return
+    console.print(Text("Skipped", "bold"))
+    for item in report.skipped:
+        _indented(console, Text(f"{visible_line(item.what)}: {visible_line(item.why)}"))
+
+
+def _print_footer(console: Console, report: Report) -> None:
+    console.print()
+    facts = " · ".join(
+        text if label in ("Made by", "With") else f"{label.lower()} {text}"
+        for label, text in provenance_facts(report.provenance)
+        if label != "Command"
+    )
+    console.print(Text(facts, "dim"))
