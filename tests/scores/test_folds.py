@@ -227,5 +227,5 @@ def test_stratified_folds_equal_those_of_scikit_learn_s_rule():
 
 
 def test_a_spread_of_one_matrix_is_refused_with_a_reason():
-    with pytest.raises(ReproscopeError, match="acc.sd: a sd is over several folds or sets"):
+    with pytest.raises(ReproscopeError, match=r"acc\.sd: a sd is over several folds or sets"):
         scores.check({"acc": "0.9", "acc.sd": "0.1"}, scores.TestSet(positives=5, negatives=5))

@@ -102,9 +102,7 @@ def test_stratified_folds_follow_scikit_learn():
     ],
 )
 def test_what_the_peer_passes_is_refuted(p, n, reported):
-    result = scores.check(
-        reported, scores.TestSet(positives=p, negatives=n), epsilon="0.005"
-    )
+    result = scores.check(reported, scores.TestSet(positives=p, negatives=n), epsilon="0.005")
     assert result.verdict is Verdict.INCONSISTENT
 
 
@@ -125,9 +123,7 @@ def test_five_decimals_and_kappa_with_pt_are_decided():
 
 @pytest.mark.parametrize("name", ["sens", "spec"])
 def test_a_mean_of_one_score_alone_is_decided(name):
-    experiment = scores.KFold(
-        positives=38, negatives=262, folds=5, aggregation="mean-of-scores"
-    )
+    experiment = scores.KFold(positives=38, negatives=262, folds=5, aggregation="mean-of-scores")
     assert scores.check({name: "0.9"}, experiment).verdict is Verdict.CONSISTENT
 
 
@@ -136,7 +132,10 @@ def test_folds_by_the_older_class_by_class_rule_are_not_flagged():
     folds = configurations.stratified_by_class(7, 8, 5)
     assert sorted(p + n for p, n in folds) == [2, 2, 3, 4, 4]
     experiment = scores.KFold(
-        positives=7, negatives=8, folds=5, folding="stratified-by-class",
+        positives=7,
+        negatives=8,
+        folds=5,
+        folding="stratified-by-class",
         aggregation="mean-of-scores",
     )
     # All correct but one positive of the first fold.

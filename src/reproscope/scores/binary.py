@@ -51,9 +51,10 @@ def decide(
 
 def _refuse_percentage(claim: Claim) -> None:
     """A unit score printed far above 1 is a percentage or a slip of the pen: say so."""
-    if claim.score == "auc":
-        low, high, title = 0, 1, "AUC"
-    else:
+    low: int
+    high: int | None
+    low, high, title = 0, 1, "AUC"
+    if claim.score != "auc":
         found = definition(claim.score)
         low, high, title = found.low or 0, found.high, found.title
     if high is not None and not -2 <= claim.number.value <= 2:
@@ -74,7 +75,9 @@ def _readings(experiment: KFold | Datasets) -> Iterator[tuple[str, KFold | Datas
         undefined = (
             ("zero", "skipped")
             if experiment.undefined_folds == "unknown" and mean == "mean-of-scores"
-            else ("zero" if experiment.undefined_folds == "unknown" else experiment.undefined_folds,)
+            else (
+                "zero" if experiment.undefined_folds == "unknown" else experiment.undefined_folds,
+            )
         )
         for fold in undefined:
             label = mean + (f", undefined folds {fold}" if len(undefined) > 1 else "")
@@ -87,15 +90,13 @@ def _readings(experiment: KFold | Datasets) -> Iterator[tuple[str, KFold | Datas
 
 def _inner_readings(experiment: Datasets, label: str) -> Iterator[tuple[str, Datasets]]:
     """Yield the readings of sets that do not say how they average their own folds."""
-    open_parts = [
-        isinstance(p, KFold) and p.aggregation == "unknown" for p in experiment.parts
-    ]
+    open_parts = [isinstance(p, KFold) and p.aggregation == "unknown" for p in experiment.parts]
     if not any(open_parts):
         yield label, experiment
         return
     for inner in ("mean-of-scores", "score-of-means"):
         parts = tuple(
-            replace(p, aggregation=inner) if is_open else p  # type: ignore[arg-type, type-var]
+            replace(p, aggregation=inner) if is_open else p  # type: ignore[arg-type]
             for p, is_open in zip(experiment.parts, open_parts, strict=True)
         )
         yield f"{label} of {inner}", replace(experiment, parts=parts)
@@ -156,8 +157,8 @@ def _sum_of(experiment: TestSet | KFold | Datasets) -> TestSet:
         p, n, _ = experiment.size
         return TestSet(positives=p * experiment.repeats, negatives=n * experiment.repeats)
     ranges = [_sum_of(part).ranges() for part in experiment.parts]
-    p, n, total = ((sum(r[i][0] for r in ranges), sum(r[i][1] for r in ranges)) for i in range(3))
-    return TestSet(positives=p, negatives=n, total=total)
+    sums = [(sum(r[i][0] for r in ranges), sum(r[i][1] for r in ranges)) for i in range(3)]
+    return TestSet(positives=sums[0], negatives=sums[1], total=sums[2])
 
 
 def _pooled(
@@ -217,7 +218,8 @@ def _completed(decision: Decision, claims: Sequence[Claim], options: Options) ->
     witness = dict(decision.witness)
     tp, fn, fp, tn = (witness[cell] for cell in ("tp", "fn", "fp", "tn"))
     undefined = [
-        c.name for c in claims
+        c.name
+        for c in claims
         if c.score != "auc" and definition(c.score).value(tp, tn, tp + fn, fp + tn) is None
     ]
     return replace(decision, witness=witness, facts={"undefined": tuple(undefined)})
@@ -277,9 +279,10 @@ def _fold_leaves(experiment: KFold, share: Fraction) -> tuple[list[Leaf], list[G
     weight = share / (k * experiment.repeats)
     if experiment.folding == "unknown":
         return [], [Group(p, n, k, weight)] * experiment.repeats
-    folds = {
-        "known": lambda: experiment.fold_counts,
-        "stratified": lambda: configurations.stratified(p, n, k),
-        "stratified-by-class": lambda: configurations.stratified_by_class(p, n, k),
-    }[experiment.folding]()
+    if experiment.folding == "known":
+        folds = experiment.fold_counts
+    elif experiment.folding == "stratified":
+        folds = configurations.stratified(p, n, k)
+    else:
+        folds = configurations.stratified_by_class(p, n, k)
     return [Leaf(a, b, weight) for a, b in folds] * experiment.repeats, []

@@ -155,7 +155,8 @@ def _stretched(result: Result, place: int, claim: Claim, steps: int) -> list[Cla
     if claim.complement and claim.statistic != "sd":
         shift = -shift
     low, high = claim.window.low, claim.window.high
-    assert low is not None and high is not None
+    assert low is not None
+    assert high is not None
     window = Window(low, high + shift) if shift > 0 else Window(low + shift, high)
     return [replace(c, window=window) if i == place else c for i, c in enumerate(result.claims)]
 
@@ -217,7 +218,8 @@ def _with_text(result: Result, place: int, claim: Claim, text: str) -> list[Clai
     shift = (new.value - old.value) * scale
     if claim.complement and claim.statistic != "sd":
         shift = -shift
-    assert claim.window.low is not None and claim.window.high is not None
+    assert claim.window.low is not None
+    assert claim.window.high is not None
     window = Window(claim.window.low + shift, claim.window.high + shift)
     moved = replace(claim, window=window, text=text)
     return [moved if i == place else c for i, c in enumerate(result.claims)]

@@ -165,21 +165,18 @@ class KFold:
             raise ReproscopeError("a fold is empty")
 
     def _check_sizes(self) -> None:
-        assert self.folds is not None and self.positives is not None and self.negatives is not None
-        if self.folds < 2:
-            raise ReproscopeError(f"folds is {self.folds}: cross-validation needs at least 2")
-        if self.folds > MOST_FOLDS:
-            raise ReproscopeError(f"folds is {self.folds}: more than {MOST_FOLDS} is not supported")
-        if self.folds > self.positives + self.negatives:
-            raise ReproscopeError(
-                f"folds is {self.folds}, more than the {self.positives + self.negatives} items"
-            )
+        p, n, k = self.size
+        if k < 2:
+            raise ReproscopeError(f"folds is {k}: cross-validation needs at least 2")
+        if k > MOST_FOLDS:
+            raise ReproscopeError(f"folds is {k}: more than {MOST_FOLDS} is not supported")
+        if k > p + n:
+            raise ReproscopeError(f"folds is {k}, more than the {p + n} items")
 
     @property
     def size(self) -> tuple[int, int, int]:
         """Positives, negatives and folds, once the description has been checked."""
-        assert self.folds is not None and self.positives is not None and self.negatives is not None
-        return self.positives, self.negatives, self.folds
+        return self.positives or 0, self.negatives or 0, self.folds or 0
 
     def describe(self) -> str:
         """Return one line that names the experiment."""

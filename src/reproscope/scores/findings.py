@@ -147,7 +147,7 @@ def is_weak(power: Power | None) -> bool:
 def power_text(power: Power) -> str:
     """Say how much the test could have caught, at least, where the time for this ran out."""
     least = "at least " if power.undecided else ""
-    open_ = f"; {power.undecided:,} were not decided in the time for this" if least else ""
+    open_ = f", {power.undecided:,} not decided in the time for this" if least else ""
     return (
         f"{least}{power.share:.0%} of one-digit slips would be caught "
         f"({power.caught:,} of {power.tried:,} tried{open_})"

@@ -13,8 +13,15 @@ from reproscope.scores.definitions import DEFINITIONS, Definition, with_beta
 
 Statistic = Literal["value", "min", "max", "sd"]
 _STATISTICS: dict[str, Statistic] = {
-    "min": "min", "minimum": "min", "max": "max", "maximum": "max",
-    "sd": "sd", "std": "sd", "stdev": "sd", "mean": "value", "avg": "value",
+    "min": "min",
+    "minimum": "min",
+    "max": "max",
+    "maximum": "max",
+    "sd": "sd",
+    "std": "sd",
+    "stdev": "sd",
+    "mean": "value",
+    "avg": "value",
 }
 _SUFFIXED = re.compile(r"^(?P<name>.+)\.(?P<statistic>[a-z]+)$")
 _CALLED = re.compile(r"^(?P<statistic>[a-z]+)\((?P<name>.+)\)$")

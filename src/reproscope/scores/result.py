@@ -41,8 +41,12 @@ class Power:
 
     def as_data(self) -> dict[str, Any]:
         """Return this as plain data."""
-        return {"caught": self.caught, "tried": self.tried, "undecided": self.undecided,
-                "share": round(self.share, 4)}
+        return {
+            "caught": self.caught,
+            "tried": self.tried,
+            "undecided": self.undecided,
+            "share": round(self.share, 4),
+        }
 
 
 @dataclass(frozen=True)
@@ -86,7 +90,8 @@ class Result:
             "undefined": list(self.undefined),
             "under": {k: v.value for k, v in self.under.items()},
             "conflict": None if self.conflict is None else list(self.conflict),
-            "nearest": None if self.nearest is None
+            "nearest": None
+            if self.nearest is None
             else {n.name: n.as_data() for n in self.nearest},
             "power": None if self.power is None else self.power.as_data(),
             "method": self.method,

@@ -68,7 +68,7 @@ def run(
     *diagnosis_seconds* is how long conflicts, nearest values and power may take for each entry;
     None leaves them out.
     """
-    settings = _printing(options)
+    settings = printing_of(options)
     for entry in claims.entries:
         try:
             result = _result(entry, settings, options.time_limit or DEFAULT_TIME_LIMIT)
@@ -85,7 +85,7 @@ def run(
             yield Checked(entry, None, Problem(entry.line, entry.id, words))
 
 
-def _printing(options: CheckOptions) -> Printing:
+def printing_of(options: CheckOptions) -> Printing:
     """Return what the auditor's configuration says about printing."""
 
     def text(key: str) -> str | None:

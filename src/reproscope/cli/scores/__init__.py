@@ -11,6 +11,7 @@ from reproscope.cli.group import Group
 COMMANDS = {
     "check": "reproscope.cli.scores.check:check",
     "datasets": "reproscope.cli.scores.datasets:datasets",
+    "explain-protocol": "reproscope.cli.scores.protocol:protocol",
     "names": "reproscope.cli.scores.names:names",
 }
 

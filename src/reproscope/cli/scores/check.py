@@ -20,20 +20,44 @@ from reproscope.cli.output import (
 )
 from reproscope.cli.scores import view
 from reproscope.cli.scores.line import Line, experiment_options, read_scores
-from reproscope.core import CheckOptions, Config, Provenance, Report, ReproscopeError, Skipped
+from reproscope.core import (
+    CheckOptions,
+    Config,
+    Level,
+    Provenance,
+    Report,
+    ReproscopeError,
+    Skipped,
+)
 from reproscope.core.errors import shown_name
 from reproscope.scores.checking import DEFAULT_TIME_LIMIT
 from reproscope.scores.checking import check as check_scores
 from reproscope.scores.claims import ClaimsFile, Printing, experiment_of, read
 from reproscope.scores.diagnosis import diagnose
 from reproscope.scores.findings import finding
-from reproscope.scores.result import Result
-from reproscope.scores.target import DIAGNOSIS_SECONDS, Checked, report_of, run
+from reproscope.scores.target import (
+    DIAGNOSIS_SECONDS,
+    Checked,
+    printing_of,
+    report_of,
+    run,
+)
 
 LINE_DIAGNOSIS_SECONDS = 3.0
+MOST_LINES = 10
+_ARGUMENTS = "reproscope.scores.arguments"
 
 
-@click.command()
+class Remembering(click.Command):
+    """A command that keeps its arguments, so that a report can say how it was made."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Keep the arguments and parse them."""
+        ctx.meta[_ARGUMENTS] = tuple(args)
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=Remembering)
 @click.argument("what", nargs=-1, metavar="SCORE=VALUE...|FILE...")
 @experiment_options
 @click.option(
@@ -107,7 +131,7 @@ def _check_line(
     if not scores:
         raise ReproscopeError("no score is given: say for example acc=0.940, or name a claims file")
     experiment = experiment_of(line.data, line.evaluation)
-    how = line.printing.over(settings(options)).keywords()
+    how = line.printing.over(printing_of(options)).keywords()
     limit = options.time_limit or DEFAULT_TIME_LIMIT
     result = check_scores(scores, experiment, time_limit=limit, **how)
     if not quick:
@@ -115,16 +139,10 @@ def _check_line(
     report = Report(
         targets=(result.experiment.describe(),),
         findings=(finding(result),),
-        provenance=_provenance(options, config),
+        provenance=_provenance(ctx, options, config),
         title="Reported scores",
     )
-    _deliver(ctx, report, out, config, lambda: view.one(result, report, **_look(out)))
-
-
-def settings(options: CheckOptions) -> Printing:
-    """Return what the configuration says about printing."""
-    said = {key: options.settings.get(key) for key in ("rounding", "undefined")}
-    return Printing(**{key: str(value) for key, value in said.items() if value is not None})
+    _deliver(ctx, report, out, config, lambda: view.one(result, report, _look(out)))
 
 
 def _check_files(
@@ -155,10 +173,22 @@ def _check_files(
         )
         tables.append((claims, checked))
         reports.append(report_of(claims, checked))
+        _tell_problems(claims, checked)
     if not tables:
         ctx.exit(2)
-    report = Report.combine(reports, provenance=_provenance(options, config))
-    _deliver(ctx, report, out, config, lambda: view.many(tables, report, **_look(out)))
+    report = Report.combine(reports, provenance=_provenance(ctx, options, config))
+    _deliver(ctx, report, out, config, lambda: view.many(tables, report, _look(out)))
+
+
+def _tell_problems(claims: ClaimsFile, checked: Iterable[Checked]) -> None:
+    """Say on stderr that something could not be checked; the report says what and why."""
+    found = [*claims.problems, *(one.problem for one in checked if one.problem is not None)]
+    if not found:
+        return
+    lines = sorted({problem.line for problem in found})
+    shown = ", ".join(map(str, lines[:MOST_LINES])) + (", …" if len(lines) > MOST_LINES else "")
+    what = "line" if len(lines) == 1 else "lines"
+    say(f"error: {shown_name(claims.path)} has claims that cannot be checked: see {what} {shown}")
 
 
 def _filled(claims: ClaimsFile, printing: Printing) -> ClaimsFile:
@@ -184,17 +214,17 @@ def _deliver(
     """Show text in this room's own view, every other form as the report renders it."""
     if out.format == DEFAULT_FORMAT and out.path in (None, STDOUT):
         write_stdout(show())
-        ctx.exit(report.exit_status(out.fail_on)) if out.fail_on else ctx.exit(report.exit_status())
+        ctx.exit(report.exit_status(out.fail_on or Level.ERROR))
     emit(report, out, config)
 
 
-def _look(out: Output) -> dict[str, bool | int | None]:
-    return {"color": view.colored(out.color), "width": view.terminal_width()}
+def _look(out: Output) -> view.Look:
+    return view.Look(color=view.colored(out.color), width=view.terminal_width())
 
 
-def _provenance(options: CheckOptions, config: Config) -> Provenance:
+def _provenance(ctx: click.Context, options: CheckOptions, config: Config) -> Provenance:
     return Provenance.capture(
         profile=options.profile,
-        command=("reproscope", *sys.argv[1:]),
+        command=(*ctx.command_path.split(), *ctx.meta[_ARGUMENTS]),
         configuration=config.source,
     )

@@ -1,4 +1,4 @@
-"""``reproscope scores datasets``: the data sets whose class counts are known, with their sources."""
+"""``reproscope scores datasets``: data sets whose class counts are known, with sources."""
 
 import json
 from collections.abc import Iterable

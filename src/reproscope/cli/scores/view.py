@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rich import box
@@ -26,11 +27,12 @@ from reproscope.scores.findings import (
     message,
     power_text,
     rule_of,
+    scores_text,
     undefined_text,
 )
 from reproscope.scores.naming import definition
-from reproscope.scores.reported import Claim
-from reproscope.scores.result import Result
+from reproscope.scores.reported import Claim, Number
+from reproscope.scores.result import Nearest, Result
 from reproscope.scores.target import Checked
 from reproscope.scores.wording import witness_text
 
@@ -41,6 +43,11 @@ STYLES = {
     Verdict.NOT_APPLICABLE: "yellow",
 }
 MARKS = {Verdict.CONSISTENT: "✓", Verdict.INCONSISTENT: "✗"}
+ROUNDINGS = {
+    "any": "any: a printed value may have been rounded up, down or to the nearest",
+    "nearest": "nearest: half a unit of the last digit",
+    "exact": "exact: the printed value is the value",
+}
 CELLS = ("tp", "fn", "fp", "tn")
 DEFAULT_WIDTH, NARROWEST, MOST_FOLDS = 100, 40, 12
 
@@ -57,10 +64,18 @@ def terminal_width() -> int | None:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
-def one(result: Result, report: Report, *, color: bool, width: int | None) -> str:
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Colour and columns of the terminal."""
+
+    color: bool = False
+    width: int | None = None
+
+
+def one(result: Result, report: Report, look: Look) -> str:
     """Show one result."""
-    console, buffer = _console(color, width)
-    _print_result(console, result, result.experiment.describe())
+    console, buffer = _console(look)
+    _print_result(console, result, scores_text(result))
     _print_footer(console, report)
     return _text(buffer)
 
@@ -68,12 +83,10 @@ def one(result: Result, report: Report, *, color: bool, width: int | None) -> st
 def many(
     tables: Sequence[tuple[ClaimsFile, tuple[Checked, ...]]],
     report: Report,
-    *,
-    color: bool,
-    width: int | None,
+    look: Look,
 ) -> str:
     """Show a table of all claims, then each that is not plainly consistent, then the rest."""
-    console, buffer = _console(color, width)
+    console, buffer = _console(look)
     for claims, checked in tables:
         title = claims.paper.title or claims.path
         console.print(Text(visible_line(title), "bold"))
@@ -95,14 +108,14 @@ def many(
     return _text(buffer)
 
 
-def _console(color: bool, width: int | None) -> tuple[Console, io.StringIO]:
+def _console(look: Look) -> tuple[Console, io.StringIO]:
     buffer = io.StringIO()
     console = Console(
         file=buffer,
-        width=max(width or DEFAULT_WIDTH, NARROWEST),
-        color_system="standard" if color else None,
-        force_terminal=color,
-        no_color=not color,
+        width=max(look.width or DEFAULT_WIDTH, NARROWEST),
+        color_system="standard" if look.color else None,
+        force_terminal=look.color,
+        no_color=not look.color,
         highlight=False,
         markup=False,
         emoji=False,
@@ -160,8 +173,10 @@ def _print_result(console: Console, result: Result, subject: str) -> None:
         console.print()
         _print_witness(console, result, result.witness)
     console.print()
+    grid = Table.grid(padding=(0, 2, 0, 0))
     for label, words in _lines(result):
-        _indented(console, Text.assemble((f"{label}  ", "dim"), visible_line(words)))
+        grid.add_row(Text(label, "dim"), Text(visible_line(words)))
+    _indented(console, grid)
 
 
 def _scores(result: Result) -> Table:
@@ -176,10 +191,16 @@ def _scores(result: Result) -> Table:
         row = [visible_line(claim.name), visible_line(claim.text)]
         row += [inside.get(claim.name, "")] if inside else []
         if near:
-            found = near.get(claim.name)
-            row.append(found.value if found and found.value else "-")
+            row.append(_near(near.get(claim.name)))
         table.add_row(*map(Text, row))
     return table
+
+
+def _near(found: Nearest | None) -> str:
+    """Return the value that fits, or why there is none: the others conflict, or time ran out."""
+    if found is None or (found.value is None and not found.searched):
+        return "not found in time"
+    return found.value or "none alone"
 
 
 def _in_witness(result: Result) -> dict[str, str]:
@@ -200,19 +221,10 @@ def _in_witness(result: Result) -> dict[str, str]:
 def _printed(value: float, claim: Claim) -> str:
     """Write a value as the claim was printed, with two more digits."""
     shown = 1 - value if claim.complement else value
-    percent = claim.number.text.endswith("%") or (
-        claim.number.value != 0 and str(claim.number.value) != claim.number.text and _scaled(claim)
-    )
-    decimals = len(claim.number.text.rstrip("%").strip().partition(".")[2]) + 2
+    bare = claim.number.text.rstrip("%").strip()
+    percent = bare != claim.number.text or Number.parse(bare).value != claim.number.value
+    decimals = len(bare.partition(".")[2]) + 2
     return f"{shown * 100:.{decimals}f}%" if percent else f"{shown:.{decimals}f}"
-
-
-def _scaled(claim: Claim) -> bool:
-    """Whether a number without a % sign was read as a percentage."""
-    try:
-        return abs(float(claim.number.text)) > 2 * abs(float(claim.number.value))
-    except ValueError:
-        return False
 
 
 def _print_witness(console: Console, result: Result, witness: Mapping[str, Any]) -> None:
@@ -260,20 +272,20 @@ def _folds(folds: Sequence[Mapping[str, int]]) -> Table:
 
 def _lines(result: Result) -> Iterable[tuple[str, str]]:
     if len(result.under) > 1:
-        yield "read as ", ", ".join(f"{k}: {v.value}" for k, v in result.under.items())
+        yield "read as", ", ".join(f"{k}: {v.value}" for k, v in result.under.items())
     if result.undefined:
-        yield "0/0     ", undefined_text(result)
+        yield "0/0", undefined_text(result)
     if result.verdict is Verdict.INCONSISTENT:
-        yield "proof   ", result.method
+        yield "proof", result.method
     elif result.detail and result.verdict is not Verdict.CONSISTENT:
-        yield "so far  ", result.detail
+        yield "so far", result.detail
     if result.conflict:
         yield "conflict", conflict_text(result.conflict)
     if result.power is not None and result.power.tried:
         weak = ": a weak test" if is_weak(result.power) else ""
-        yield "power   ", power_text(result.power) + weak
-    yield "rounding", result.rounding
-    yield "more    ", f"reproscope explain {rule_of(result)}"
+        yield "power", power_text(result.power) + weak
+    yield "rounding", ROUNDINGS.get(result.rounding, result.rounding)
+    yield "more", f"reproscope explain {rule_of(result)}"
 
 
 def _print_skipped(console: Console, report: Report) -> None:

@@ -29,10 +29,16 @@ _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """One text."""
+    """One text; a plain one stands without quotation marks."""
 
     text: str
     line: int
+    plain: bool = True
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether there is no value: an empty place, ``~`` or ``null``, but not ``"null"``."""
+        return not self.text.strip() or (self.plain and self.text.strip() in ("~", "null"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +154,7 @@ class _Builder:
         if isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
             self._refuse(line, "a second document begins: one file is one document")
         if isinstance(event, yaml.ScalarEvent):
-            self._place(Scalar(event.value, line))
+            self._place(Scalar(event.value, line, bool(event.implicit[0])))
         elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
             if len(self.open) >= DEEPEST:
                 self._refuse(line, f"nested more than {DEEPEST} deep")

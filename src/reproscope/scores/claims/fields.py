@@ -15,7 +15,6 @@ from reproscope.scores.experiments import LARGEST_COUNT, Count
 P = ParamSpec("P")
 R = TypeVar("R")
 
-NOTHING = ("", "~", "null")
 _WHOLE = re.compile(r"[-+]?\d{1,19}")
 _DECIMAL = re.compile(r"[-+]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][-+]?\d{1,2})?")
 
@@ -39,7 +38,7 @@ def whole(label: str, text: str) -> int:
         return int(text)
     if re.fullmatch(r"[-+]?\d+", text):
         raise ReproscopeError(f"{label} is {shown_name(text, 30)}: more than {LARGEST_COUNT}")
-    if text in NOTHING:
+    if text in ("", "~", "null"):
         raise ReproscopeError(f"{label} is empty: it must be a whole number")
     raise ReproscopeError(f"{label} is {shown_name(text)}: it must be a whole number")
 
@@ -93,7 +92,7 @@ class Fields:
             return None
         if not isinstance(node, Scalar):
             raise Bad(node.line, f"{key} must be a text or a number")
-        return None if node.text.strip() in NOTHING else node.text.strip()
+        return None if node.says_nothing else node.text.strip()
 
     def word(self, key: str, known: Sequence[str]) -> str | None:
         """Return one of the known words."""

@@ -29,18 +29,23 @@ def experiment_of(data: Data, evaluation: Evaluation) -> Experiment:
     if kind not in KINDS:
         raise UnknownName("kind of evaluation", kind, KINDS)
     for key in (name for keys in _KEYS.values() for name in keys):
-        if getattr(evaluation, key) and key not in _KEYS[kind]:
+        if _is_said(evaluation, key) and key not in _KEYS[kind]:
             shown = key.replace("_", "-")
             raise ReproscopeError(f"{shown!r} does not belong to the evaluation {kind!r}")
     _refuse_contradiction(data, kind)
     return _MAKERS[kind](data, evaluation)
 
 
+def _is_said(evaluation: Evaluation, key: str) -> bool:
+    """Whether something was said at all; 0 folds were, and KFold says what is wrong with them."""
+    return getattr(evaluation, key) not in (None, "", ())
+
+
 def _likely_kind(data: Data, evaluation: Evaluation) -> str:
     """Tell the kind from what is said, where it is not named."""
     if evaluation.sets:
         return "datasets"
-    if any(getattr(evaluation, key) for key in _FOLD_KEYS):
+    if any(_is_said(evaluation, key) for key in _FOLD_KEYS):
         return "k-fold"
     if data.items is not None or data.target_variance or data.target_sd:
         return "regression"
@@ -101,12 +106,8 @@ def _name(data: Data) -> str:
 
 def _k_fold(data: Data, evaluation: Evaluation) -> KFold:
     said: dict[str, Any] = {
-        key: getattr(evaluation, key) for key in _KEYS["k-fold"] if getattr(evaluation, key)
+        key: getattr(evaluation, key) for key in _KEYS["k-fold"] if _is_said(evaluation, key)
     }
-    # Zero is something that was said, and KFold says what is wrong with it.
-    for key in ("folds", "repeats"):
-        if getattr(evaluation, key) is not None:
-            said[key] = getattr(evaluation, key)
     if data.dataset:
         p, n = _counts_of(data)
         return KFold(positives=p, negatives=n, name=_name(data), **said)
@@ -195,7 +196,7 @@ def _multiclass(data: Data, evaluation: Evaluation) -> Experiment:
 
 def _regression(data: Data, evaluation: Evaluation) -> Experiment:
     for name in ("dataset", "positives", "negatives", "total", "classes", "images"):
-        if getattr(data, name):
+        if getattr(data, name) not in (None, "", (), {}):
             raise ReproscopeError(f"{name!r} does not belong to regression: say items")
     return _made(
         "regression",

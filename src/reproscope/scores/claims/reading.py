@@ -196,7 +196,7 @@ def _where(said: Fields) -> Where:
     if node is None:
         return Where()
     if isinstance(node, Scalar):
-        return Where(text=node.text.strip())
+        return Where(text="" if node.says_nothing else node.text.strip())
     inner = Fields.of(node, "where", WHERE)
     page = inner.whole("page")
     if page is not None and page < 1:
@@ -229,7 +229,7 @@ def _scores(said: Fields) -> dict[str, str]:
     for name, node in table.values.items():
         if not isinstance(node, Scalar):
             raise Bad(node.line, f"{name}: a score must be one number, as printed")
-        if not node.text.strip():
+        if node.says_nothing:
             raise Bad(node.line, f"{name}: the value is empty")
         scores[name] = node.text.strip()
     return scores

@@ -29,7 +29,7 @@ def _entry(claim: Description) -> dict[str, Any]:
     entry["scores"] = dict(claim.scores)
     entry.update(_said(claim.printing))
     entry["note"] = claim.note
-    return {key: value for key, value in entry.items() if value}
+    return {key: value for key, value in entry.items() if value not in ("", {})}
 
 
 def _said(value: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The exact solvers: given constraints on counts, a witness, a proof that there is none, or neither.
+"""The exact solvers: for constraints on counts, a witness, a proof that there is none, or neither.
 
 What comes in: constraints in exact rationals. What goes out: a `Decision`. No verdict here rests
 on a floating-point comparison: floats only exclude what outward rounding shows to be impossible,

@@ -88,7 +88,9 @@ def _tighten(boxes: Ints, region: Region) -> Ints:
     """Shrink the cells' ranges by the ranges of their sums; drop boxes that become empty."""
     boxes = boxes.copy()
     for cells, (least, most) in (
-        ((0, 1), region.p), ((2, 3), region.n), ((0, 1, 2, 3), region.total),
+        ((0, 1), region.p),
+        ((2, 3), region.n),
+        ((0, 1, 2, 3), region.total),
     ):
         lows, highs = boxes[:, 0::2], boxes[:, 1::2]
         low_sum = lows[:, cells].sum(axis=1)

@@ -38,8 +38,9 @@ def grouped(leaves: Sequence[Leaf]) -> list[tuple[Leaf, int]]:
     return list(Counter(leaves).items())
 
 
-def separable(problem: Problem, leaves: Sequence[Leaf], around: Sequence[tuple[float, float]] | None
-              = None) -> Built:
+def separable(
+    problem: Problem, leaves: Sequence[Leaf], around: Sequence[tuple[float, float]] | None = None
+) -> Built:
     """Build one atom for the positives and one for the negatives of each kind of leaf.
 
     Kinds with very many items get only the states near `around` (shares of tp and tn), or the two
@@ -52,7 +53,8 @@ def separable(problem: Problem, leaves: Sequence[Leaf], around: Sequence[tuple[f
     for slopes, window in rows:
         values = [Surd(s) for pair in slopes for s in pair]
         reach = [
-            Surd(s * c) for (a, b), (leaf, m) in zip(slopes, kinds, strict=True)
+            Surd(s * c)
+            for (a, b), (leaf, m) in zip(slopes, kinds, strict=True)
             for s, c in ((a, leaf.p * m), (b, leaf.n * m))
         ]
         scale = Scale.choose(values + reach, terms)
@@ -74,8 +76,14 @@ def separable(problem: Problem, leaves: Sequence[Leaf], around: Sequence[tuple[f
     def matrices(selection: Selection) -> list[tuple[int, int]]:
         return _dealt(leaves, kinds, [chosen[0][0] for chosen in selection])
 
-    system = System(tuple(atoms), low, high, exact, _verifier(problem, leaves, matrices),
-                    tuple(a.label for a in problem.asked))
+    system = System(
+        tuple(atoms),
+        low,
+        high,
+        exact,
+        _verifier(problem, leaves, matrices),
+        tuple(a.label for a in problem.asked),
+    )
     return Built(system, matrices)
 
 
@@ -128,7 +136,8 @@ def _slopes(
     if policy == "any" and lost:
         bottom, top = asked.definition.low or 0, asked.definition.high or 0
         low, high = (
-            None if low is None else low - lost * top, None if high is None else high - lost * bottom
+            None if low is None else low - lost * top,
+            None if high is None else high - lost * bottom,
         )
     return slopes, Window(
         None if low is None else low - constant, None if high is None else high - constant
@@ -142,7 +151,9 @@ def _form(asked: Asked, p: int, n: int) -> tuple[Fraction, Fraction, Fraction] |
     numerator, denominator = forms
     if not denominator.c:
         return None
-    x, y, c = (Fraction(v) / Fraction(denominator.c) for v in (numerator.x, numerator.y, numerator.c))
+    x, y, c = (
+        Fraction(v) / Fraction(denominator.c) for v in (numerator.x, numerator.y, numerator.c)
+    )
     return x, y, c
 
 
@@ -157,8 +168,11 @@ def _dealt(
     return [hands[leaf].pop() for leaf in leaves]
 
 
-def joint(problem: Problem, leaves: Sequence[Leaf],
-          near: Callable[[Leaf], list[tuple[int, int]]] | None = None) -> Built:
+def joint(
+    problem: Problem,
+    leaves: Sequence[Leaf],
+    near: Callable[[Leaf], list[tuple[int, int]]] | None = None,
+) -> Built:
     """Build one atom for each kind of leaf, its states the leaf's confusion matrices.
 
     `near` proposes the states to keep where a leaf has more than can be listed.
@@ -185,15 +199,26 @@ def joint(problem: Problem, leaves: Sequence[Leaf],
     ]
     atoms = tuple(
         Atom(
-            np.array([[scale.integer(v) for scale, v in zip(scales, values, strict=True) if v
-                       is not None] for _, values in table], dtype=np.int64),
-            np.array([s for s, _ in table], dtype=np.int64), (k,), kinds[k][1], complete, complete,
+            np.array(
+                [
+                    [
+                        scale.integer(v)
+                        for scale, v in zip(scales, values, strict=True)
+                        if v is not None
+                    ]
+                    for _, values in table
+                ],
+                dtype=np.int64,
+            ),
+            np.array([s for s, _ in table], dtype=np.int64),
+            (k,),
+            kinds[k][1],
+            complete,
+            complete,
         )
         for k, (table, complete) in enumerate(tables)
     )
-    ends = [
-        scale.ends(c.low, c.high, terms) for scale, c in zip(scales, coordinates, strict=True)
-    ]
+    ends = [scale.ends(c.low, c.high, terms) for scale, c in zip(scales, coordinates, strict=True)]
     low, high = (np.array(x, dtype=np.int64) for x in zip(*ends, strict=True))
 
     def matrices(selection: Selection) -> list[tuple[int, int]]:
@@ -203,8 +228,14 @@ def joint(problem: Problem, leaves: Sequence[Leaf],
         }
         return [hands[leaf].pop() for leaf in leaves]
 
-    system = System(atoms, low, high, all(s.exact for s in scales),
-                    _verifier(problem, leaves, matrices), tuple(c.label for c in coordinates))
+    system = System(
+        atoms,
+        low,
+        high,
+        all(s.exact for s in scales),
+        _verifier(problem, leaves, matrices),
+        tuple(c.label for c in coordinates),
+    )
     return Built(system, matrices)
 
 
@@ -239,13 +270,22 @@ def _mean_coordinates(asked: Asked, problem: Problem) -> list[Coordinate]:
     value = _leaf_value(asked, problem.policy)
     window = asked.window
     if problem.policy in ("undefined", "zero"):
-        return [Coordinate(asked.label, lambda leaf, tp, tn: _weighed(value(leaf, tp, tn), leaf),
-                           window.low, window.high)]
+        return [
+            Coordinate(
+                asked.label,
+                lambda leaf, tp, tn: _weighed(value(leaf, tp, tn), leaf),
+                window.low,
+                window.high,
+            )
+        ]
     if problem.policy == "skipped":
         # A mean over the defined leaves only: the sum of (value - end) needs no divisor.
         return [
             Coordinate(asked.label, _shifted(asked, end), low, high)
-            for end, low, high in ((window.low, Fraction(0), None), (window.high, None, Fraction(0)))
+            for end, low, high in (
+                (window.low, Fraction(0), None),
+                (window.high, None, Fraction(0)),
+            )
             if end is not None
         ]
     return [
@@ -283,17 +323,19 @@ def _filled(asked: Asked, end: int | None) -> Callable[[Leaf, int, int], Surd]:
     return contribution
 
 
-def _spread_coordinates(
-    asked: Asked, problem: Problem, leaves: Sequence[Leaf]
-) -> list[Coordinate]:
+def _spread_coordinates(asked: Asked, problem: Problem, leaves: Sequence[Leaf]) -> list[Coordinate]:
     """The mean of squares, between ends that hold for every mean the report admits.
 
     var = mean of squares - square of mean; the exact check settles what this leaves open.
     """
     value = _leaf_value(asked, problem.policy)
     mean = next(
-        (a.window for a in problem.asked
-         if a.statistic == "value" and a.definition == asked.definition), asked.definition.range,
+        (
+            a.window
+            for a in problem.asked
+            if a.statistic == "value" and a.definition == asked.definition
+        ),
+        asked.definition.range,
     )
     low = max(asked.window.low or Fraction(0), Fraction(0))
     high = asked.window.high
@@ -304,7 +346,8 @@ def _spread_coordinates(
     bounded = mean_low is not None and mean_high is not None
     most = max(mean_low**2, mean_high**2) if bounded else None  # type: ignore[operator]
     least = (
-        Fraction(0) if not bounded or mean_low <= 0 <= mean_high  # type: ignore[operator]
+        Fraction(0)
+        if not bounded or mean_low <= 0 <= mean_high  # type: ignore[operator]
         else min(mean_low**2, mean_high**2)  # type: ignore[operator]
     )
     equal = Fraction(1, k)
@@ -315,7 +358,9 @@ def _spread_coordinates(
 
     return [
         Coordinate(
-            f"{asked.label}²", square, low**2 * shrink + least,
+            f"{asked.label}²",
+            square,
+            low**2 * shrink + least,
             None if high is None or most is None else high**2 * grow + most,
         )
     ]

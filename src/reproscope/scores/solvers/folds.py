@@ -99,9 +99,7 @@ def _guided(
     return replace(built, system=_focused(built.system, near, attempt))
 
 
-def _shares(
-    leaves: Sequence[Leaf], system: System, near: Approach
-) -> list[tuple[float, float]]:
+def _shares(leaves: Sequence[Leaf], system: System, near: Approach) -> list[tuple[float, float]]:
     """Return which share of positives and of negatives of each kind the nearest point takes."""
     shares = []
     for k, _ in enumerate(grouped(leaves)):
@@ -112,7 +110,8 @@ def _shares(
             best = int(np.abs(reach).argmax())
             pair.append(
                 float(np.clip((target[best] - atom.sums[0][best]) / reach[best], 0, 1))
-                if reach[best] else 0.5
+                if reach[best]
+                else 0.5
             )
         shares.append((pair[0], pair[1]))
     return shares

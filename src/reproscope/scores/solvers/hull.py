@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from reproscope.scores.solvers.coordinates import FAR, Ints
+from reproscope.scores.solvers.coordinates import FAR
 from reproscope.scores.solvers.system import System
 
 Floats = npt.NDArray[np.float64]
@@ -75,7 +75,8 @@ def _nearest(body: _Body) -> tuple[Floats, Floats, list[list[int]]]:
     for _ in range(_ROUNDS):
         here = weights @ points
         new, chosen = body.support(-here)
-        if here @ here - here @ new <= 1e-9 * max(1.0, here @ here) or here @ here < 1e-12:
+        far = float(here @ here)
+        if far - float(here @ new) <= 1e-9 * max(1.0, far) or far < 1e-12:
             break
         points, choices = np.vstack([points, new]), [*choices, chosen]
         weights = np.append(weights, 0.0)

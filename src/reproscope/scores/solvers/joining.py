@@ -38,7 +38,7 @@ class Joiner:
         self.shift = max(0, fine_bits + bucket_bits - _KEY_BITS)
         self.fine_cells = (int(spread[self.sorted_by]) >> self.shift) + 1
         keys = self._fine(rows[:, self.sorted_by])
-        for c, cells in zip(self.buckets, self.cells, strict=True):
+        for c in self.buckets:
             keys += self._bucket(rows[:, c], c) * self._stride(c)
         self.order = np.argsort(keys, kind="stable")
         self.keys = keys[self.order]
@@ -48,10 +48,10 @@ class Joiner:
         return self.fine_cells * int(np.prod([1, *self.cells[:place]], dtype=np.int64))
 
     def _bucket(self, values: Ints, c: int) -> Ints:
-        return (values - self.base[c]) // self.width[c]
+        return np.asarray((values - self.base[c]) // self.width[c])
 
     def _fine(self, values: Ints) -> Ints:
-        return (values - self.base[self.sorted_by]) >> self.shift
+        return np.asarray((values - self.base[self.sorted_by]) >> self.shift)
 
     def pairs(self, others: Ints) -> Iterator[tuple[Ints, Ints]]:
         """Yield (row of others, row of this side) index arrays for all pairs within the box."""

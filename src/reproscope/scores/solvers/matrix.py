@@ -69,7 +69,7 @@ def _spoken(methods: list[str]) -> str:
 def _faces(p: int, n: int, constraints: Sequence[Constraint]) -> Iterator[Face]:
     """Yield the whole rectangle, or its faces where some score is undefined on one of them."""
     axes = [_axis(p), _axis(n)]
-    faces = list(product(*axes))
+    faces = [(a, b) for a, b in product(*axes)]
     if all(_is_defined(face, p, n, c) for face in faces for c in constraints):
         yield (0, p), (0, n)
     else:
@@ -129,9 +129,7 @@ def _on_face(
     probed = _probed(min(rows), max(rows), face[1], p, n, constraints)
     if probed is not None:
         return probed, None, "probe"
-    region = Region(
-        (min(rows), max(rows)), (0, p), (0, n), face[1], (p, p), (n, n), (p + n, p + n)
-    )
+    region = Region((min(rows), max(rows)), (0, p), (0, n), face[1], (p, p), (n, n), (p + n, p + n))
     searched = search(region, constraints, budget)
     if searched.matrix is None and not searched.complete:
         budget.progress = f"{searched.boxes:,} boxes of matrices were looked at"
@@ -176,7 +174,9 @@ def _decide_ranges(region: Region, constraints: Sequence[Constraint], budget: Bu
         if searched.matrix is not None:
             return Decision.consistent(matrix_witness(searched.matrix), "search over boxes")
         if not searched.complete:
-            return Decision.undecided(f"{searched.boxes:,} boxes of matrices were looked at", method)
+            return Decision.undecided(
+                f"{searched.boxes:,} boxes of matrices were looked at", method
+            )
     return Decision.inconsistent(method)
 
 

@@ -83,9 +83,7 @@ def _missed_by(
         if problem.policy == "undefined":
             return float("inf")
         if problem.policy == "zero":
-            defined = [
-                (v or Surd(), leaf.weight) for v, leaf in zip(values, leaves, strict=True)
-            ]
+            defined = [(v or Surd(), leaf.weight) for v, leaf in zip(values, leaves, strict=True)]
         elif problem.policy == "any":
             return _missed_by_any(asked, values, leaves)
     if not defined:
@@ -121,15 +119,13 @@ def _missed_by_any(
     """The mean when undefined leaves may have contributed any value of the score's range."""
     if asked.statistic != "value":
         return float("inf")
-    ends = []
+    ends: list[Surd | None] = []
     for end in (asked.definition.low, asked.definition.high):
         if end is None and any(v is None for v in values):
             ends.append(None)
             continue
         filled = [Surd(Fraction(end or 0)) if v is None else v for v in values]
-        ends.append(
-            _total([(v, leaf.weight) for v, leaf in zip(filled, leaves, strict=True)])
-        )
+        ends.append(_total([(v, leaf.weight) for v, leaf in zip(filled, leaves, strict=True)]))
     low, high = ends
     window = asked.window
     if low is not None and window.high is not None and low.sign_against(window.high) > 0:
@@ -177,9 +173,7 @@ def _spread_missed(
     return min(misses, default=float("inf"))
 
 
-def auc_ranks(
-    window: Window, leaves: Sequence[Leaf], matrices: Matrices
-) -> list[Fraction] | None:
+def auc_ranks(window: Window, leaves: Sequence[Leaf], matrices: Matrices) -> list[Fraction] | None:
     """Return rank sums U for each leaf whose mean AUC lies in the window, or ``None``.
 
     With tp and tn at some threshold, U lies between tp·tn and p·n - fp·fn, in halves (ties).

@@ -136,7 +136,7 @@ class Meeting:
                     selection = self._accepted([*chosen, (largest, b)])
                     if selection is not None:
                         return Met(selection, self.exhaustive, self.looked_at)
-                    if self.budget.spent:
+                    if self.budget.remaining <= 0:
                         return Met(None, False, self.looked_at)
         return Met(None, self.exhaustive, self.looked_at)
 

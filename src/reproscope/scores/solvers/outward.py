@@ -70,8 +70,10 @@ class Outward:
     def __mul__(self, other: Any) -> Outward:
         other = self._of(other)
         ends = (
-            self.low * other.low, self.low * other.high,
-            self.high * other.low, self.high * other.high,
+            self.low * other.low,
+            self.low * other.high,
+            self.high * other.low,
+            self.high * other.high,
         )
         low = np.minimum(np.minimum(ends[0], ends[1]), np.minimum(ends[2], ends[3]))
         high = np.maximum(np.maximum(ends[0], ends[1]), np.maximum(ends[2], ends[3]))

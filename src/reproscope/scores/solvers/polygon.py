@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from itertools import pairwise
 
 from reproscope.scores.definitions import Quotient
 from reproscope.scores.solvers.constraint import Constraint
@@ -30,7 +30,7 @@ class Affine:
     y: Fraction | int
     c: Fraction | int
 
-    def __add__(self, other: Any) -> Affine:
+    def __add__(self, other: Affine | Fraction | int) -> Affine:
         if isinstance(other, Affine):
             return Affine(self.x + other.x, self.y + other.y, self.c + other.c)
         return Affine(self.x, self.y, self.c + other)
@@ -38,13 +38,13 @@ class Affine:
     def __neg__(self) -> Affine:
         return Affine(-self.x, -self.y, -self.c)
 
-    def __sub__(self, other: Any) -> Affine:
+    def __sub__(self, other: Affine | Fraction | int) -> Affine:
         return self + (-other)
 
-    def __rsub__(self, other: Any) -> Affine:
+    def __rsub__(self, other: Fraction | int) -> Affine:
         return (-self) + other
 
-    def __mul__(self, other: Any) -> Affine:
+    def __mul__(self, other: Affine | Fraction | int) -> Affine:
         if isinstance(other, Affine):
             if other.x or other.y:
                 raise NotAffine
@@ -184,7 +184,7 @@ def strips(corners: list[Point]) -> list[Strip]:
         return _column(breaks[0], [y for _, y in corners])
     lower, upper = _edges(corners)
     found, start = [], _ceil(breaks[0])
-    for left, right in zip(breaks, breaks[1:], strict=False):
+    for left, right in pairwise(breaks):
         stop = _floor(right)
         if start <= stop:
             middle = (left + right) / 2

@@ -59,12 +59,14 @@ def decide_groups(
         decision = decide_leaves(problem, leaves, share)
         tried += 1
         if decision.verdict is Verdict.CONSISTENT:
-            return replace(decision, detail=f"found with the {tried:,}th of {ways:,} configurations")
+            return replace(
+                decision, detail=f"found with the {tried:,}th of {ways:,} configurations"
+            )
         undecided += decision.verdict is Verdict.UNDECIDED
     if listed and tried == ways and not undecided:
         return Decision.inconsistent(f"exhaustion of all {ways:,} fold configurations")
     return Decision.undecided(
-        f"{tried - undecided:,} of {ways:,} fold configurations were excluded, none was found to fit",
+        f"{tried - undecided:,} of {ways:,} fold configurations were excluded, none was found",
         "search over fold configurations",
     )
 
@@ -78,7 +80,9 @@ def _whatever_the_folds(
         return None
     leaves = [*fixed]
     for group in groups:
-        leaves += [Leaf(s, 0, group.weight) for s in configurations.sizes(group.p + group.n, group.k)]
+        leaves += [
+            Leaf(s, 0, group.weight) for s in configurations.sizes(group.p + group.n, group.k)
+        ]
     decision = decide_leaves(Problem(alone, "zero"), leaves, budget.part(0.1))
     if decision.verdict is Verdict.INCONSISTENT:
         return replace(decision, method=f"{decision.method}, whatever the folds hold")
