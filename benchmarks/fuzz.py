@@ -13,9 +13,10 @@ import time
 from collections import Counter
 from decimal import Decimal
 
+from tests.scores.oracle import SCORES, admits, printed, textbook
+
 from reproscope import scores
 from reproscope.core import Verdict
-from tests.scores.oracle import SCORES, admits, printed, textbook
 
 BOUNDED = [s for s in SCORES if s not in ("lr+", "lr-", "dor")]
 MODES = ("nearest", "floor", "ceiling")
@@ -140,7 +141,8 @@ def main(cases: int = 100_000, seed: int = 1) -> int:
             wrong += problems
     for (kind, verdict), count in sorted(total.items()):
         print(f"{kind:>14}  {verdict:<12}  {count:>7,}")
-    print(f"{sum(total.values()):,} cases, {len(wrong)} wrong, {time.perf_counter() - started:.0f} s")
+    seconds = time.perf_counter() - started
+    print(f"{sum(total.values()):,} cases, {len(wrong)} wrong, {seconds:.0f} s")
     print("\n".join(wrong[:20]))
     return len(wrong)
 

@@ -193,6 +193,10 @@ BAD = {
         entry(data="{positives: [9, 11], negatives: 10}", evaluation="{folds: 5}"),
         (4, "positives is 9 to 11: cross-validation needs one number"),
     ),
+    "endless repeats": (
+        entry(evaluation="{folds: 5, repeats: 1000000000}"),
+        (4, "5 folds repeated 1000000000 times: more than 10000 folds in all is not supported"),
+    ),
     "unknown data set": (
         entry(data="{dataset: tpegh}"),
         (4, "unknown data set 'tpegh': did you mean 'tpehg'?"),

@@ -185,6 +185,15 @@ def test_what_a_fold_without_positives_contributed_decides(policy):
     assert (fits["1.0"], fits["0.5"]) == expected
 
 
+def test_folds_without_any_positives_count_zero_when_that_is_how_they_were_counted():
+    experiment = scores.KFold(fold_counts=((0, 1), (0, 1)), aggregation="mean-of-scores")
+    assert scores.check({"sens": "0.00"}, experiment).verdict is Verdict.CONSISTENT
+    skipped = scores.KFold(
+        fold_counts=((0, 1), (0, 1)), aggregation="mean-of-scores", undefined_folds="skipped"
+    )
+    assert scores.check({"sens": "0.00"}, skipped).verdict is Verdict.INCONSISTENT
+
+
 def test_an_unknown_aggregation_is_told_apart():
     # Two folds of unequal size: 0.75 is the mean of the folds' sensitivities, 0.6 of the items'.
     experiment = scores.KFold(fold_counts=((4, 4), (1, 4)))

@@ -9,7 +9,8 @@ from functools import cache
 from typing import Literal
 
 from reproscope.core.errors import ReproscopeError, UnknownName
-from reproscope.scores.definitions import DEFINITIONS, Definition, with_beta
+from reproscope.scores.definition import Definition
+from reproscope.scores.definitions import DEFINITIONS, with_beta
 
 Statistic = Literal["value", "min", "max", "sd"]
 _STATISTICS: dict[str, Statistic] = {

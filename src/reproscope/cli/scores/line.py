@@ -10,7 +10,7 @@ import click
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
 from reproscope.scores.claims import Data, Evaluation, Printing
-from reproscope.scores.claims.description import KINDS
+from reproscope.scores.claims.description import AVERAGES, KINDS
 from reproscope.scores.claims.fields import decimal, whole
 from reproscope.scores.experiments import (
     AGGREGATIONS,
@@ -83,6 +83,11 @@ _EVALUATION = (
         metavar=_words(UNDEFINED_FOLDS),
         help="What a fold contributed on which a score is 0/0 (default: zero).",
     ),
+    click.option(
+        "--average",
+        metavar=_words(AVERAGES),
+        help="Several classes: which average a bare f1 or precision is.",
+    ),
     click.option("--spread", metavar=_words(SPREADS), help="Which standard deviation was printed."),
 )
 _PRINTING = (
@@ -140,6 +145,7 @@ def _line(said: dict[str, Any]) -> Line:
         aggregation=_word("aggregation", said.pop("aggregation"), AGGREGATIONS),
         undefined_folds=_word("undefined folds", said.pop("undefined_folds"), UNDEFINED_FOLDS),
         spread=_word("spread", said.pop("spread"), SPREADS),
+        average=_word("average", said.pop("average"), AVERAGES),
     )
     epsilon = said.pop("epsilon")
     printing = Printing(

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 import click
 
 from reproscope.cli.output import write_stdout
-from reproscope.scores.definitions import DEFINITIONS, Definition
+from reproscope.scores.definition import Definition
+from reproscope.scores.definitions import DEFINITIONS
 from reproscope.scores.naming import AUC_NAMES
 
 

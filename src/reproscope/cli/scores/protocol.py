@@ -30,7 +30,12 @@ from reproscope.scores.wording import witness_text
     "--oversampled", type=click.IntRange(1), metavar="P'", help="Positives after oversampling."
 )
 @click.option(
-    "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Form of the table.",
 )
 @time_limit_option
 def protocol(

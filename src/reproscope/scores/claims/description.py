@@ -12,6 +12,7 @@ from typing import Any
 
 from reproscope.scores.experiments import Count, Experiment
 
+AVERAGES = ("macro", "micro", "weighted", "unknown")
 KINDS = ("test-set", "k-fold", "datasets", "multiclass", "regression")
 
 
@@ -95,6 +96,7 @@ class Evaluation:
     fold_counts: tuple[tuple[int, int], ...] = ()
     undefined_folds: str = ""
     spread: str = ""
+    average: str = ""
     sets: tuple[tuple[Data, Evaluation], ...] = ()
 
 

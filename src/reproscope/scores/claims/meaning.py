@@ -10,14 +10,21 @@ from typing import Any, cast
 from reproscope.core.errors import ReproscopeError, UnknownName
 from reproscope.scores import facts
 from reproscope.scores.claims.description import KINDS, Data, Evaluation
-from reproscope.scores.experiments import Count, Datasets, Experiment, KFold, TestSet
+from reproscope.scores.experiments import (
+    MOST_FOLDS,
+    Count,
+    Datasets,
+    Experiment,
+    KFold,
+    TestSet,
+)
 
 _FOLD_KEYS = ("folds", "folding", "repeats", "fold_counts")
 _KEYS = {
     "test-set": (),
     "k-fold": (*_FOLD_KEYS, "aggregation", "undefined_folds", "spread"),
     "datasets": ("sets", "aggregation", "undefined_folds", "spread"),
-    "multiclass": (),
+    "multiclass": ("average",),
     "regression": (),
 }
 _COUNTS = ("positives", "negatives", "total", "classes", "images", "items")
@@ -105,6 +112,13 @@ def _name(data: Data) -> str:
 
 
 def _k_fold(data: Data, evaluation: Evaluation) -> KFold:
+    often, k = evaluation.repeats or 1, evaluation.folds or len(evaluation.fold_counts)
+    # Every fold of every repetition is held in memory, and a stranger wrote the number.
+    if often > 1 and often * k > MOST_FOLDS and evaluation.aggregation != "score-of-means":
+        raise ReproscopeError(
+            f"{k} folds repeated {often} times: more than {MOST_FOLDS} folds in all "
+            "is not supported"
+        )
     said: dict[str, Any] = {
         key: getattr(evaluation, key) for key in _KEYS["k-fold"] if _is_said(evaluation, key)
     }
@@ -191,7 +205,13 @@ def _multiclass(data: Data, evaluation: Evaluation) -> Experiment:
         raise ReproscopeError("'positive' makes two classes of the set: it is not multiclass then")
     if not classes:
         raise ReproscopeError("no classes are given: say how many items each class has")
-    return _made("multiclass.description", "Multiclass", classes=dict(classes))
+    return _made(
+        "multiclass.description",
+        "Multiclass",
+        classes=dict(classes),
+        average=evaluation.average,
+        name=_name(data) if data.dataset else "",
+    )
 
 
 def _regression(data: Data, evaluation: Evaluation) -> Experiment:
@@ -207,12 +227,12 @@ def _regression(data: Data, evaluation: Evaluation) -> Experiment:
     )
 
 
-def _made(module: str, name: str, **said: Any) -> Experiment:
+def _made(module: str, kind: str, /, **said: Any) -> Experiment:
     """Make an experiment whose module is loaded only when a file or a line asks for it."""
     try:
-        make = getattr(importlib.import_module(f"reproscope.scores.{module}"), name)
+        make = getattr(importlib.import_module(f"reproscope.scores.{module}"), kind)
     except ModuleNotFoundError:
-        raise ReproscopeError(f"{name.lower()} cannot be checked by this version") from None
+        raise ReproscopeError(f"{kind.lower()} cannot be checked by this version") from None
     return cast(Experiment, make(**said))
 
 

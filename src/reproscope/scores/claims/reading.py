@@ -10,6 +10,7 @@ from typing import TypeVar
 from reproscope.core.errors import shown_name
 from reproscope.scores.checking import read_claims
 from reproscope.scores.claims.description import (
+    AVERAGES,
     KINDS,
     ClaimsFile,
     Data,
@@ -278,6 +279,7 @@ def _evaluation(node: Node, also: tuple[str, ...] = ()) -> Evaluation:
         fold_counts=tuple(map(_fold, said.listing("fold-counts"))),
         undefined_folds=said.word("undefined-folds", UNDEFINED_FOLDS) or "",
         spread=said.word("spread", SPREADS) or "",
+        average=said.word("average", AVERAGES) or "",
         sets=tuple(map(_set, said.listing("sets"))),
     )
 
@@ -291,7 +293,7 @@ def _fold(node: Node) -> tuple[int, int]:
 
 def _set(node: Node) -> tuple[Data, Evaluation]:
     """Read one of several sets, whose data and evaluation stand side by side."""
-    inner = tuple(key for key in EVALUATION if key != "sets")
+    inner = tuple(key for key in EVALUATION if key not in ("sets", "average"))
     Fields.of(node, "a set", (*DATA, *inner))
     data, how = _data(node, also=EVALUATION), _evaluation(node, also=DATA)
     at(node.line, experiment_of, data, how)

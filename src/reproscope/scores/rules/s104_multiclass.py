@@ -17,8 +17,9 @@ Papers mix the averages: a weighted recall is the accuracy, a micro F1 is the ac
 in which they differ was not computed from one matrix.
 
 ## Known problems
-- "Precision" or "F1" without a word about the average can be macro, micro or weighted. Name the
-  average the paper states; where it states none, check each.
+- "Precision" or "F1" without a word about the average can be macro, micro or weighted, and such a
+  name is refused. Name the average the paper states; where it states none, `--average unknown`
+  tries each.
 - Macro F1 is the mean of the classes' F1 here, as in scikit-learn; some compute it from the mean
   precision and the mean recall.
 - A class that is never called has precision 0/0, printed as 0 by default, and it counts in the

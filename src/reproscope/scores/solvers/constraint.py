@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reproscope.scores.definitions import Definition, Quotient
+from reproscope.scores.definition import Definition, Quotient
 from reproscope.scores.window import Window
 
 

@@ -9,7 +9,14 @@ import numpy as np
 
 from reproscope.scores.budget import Budget
 from reproscope.scores.solvers.branching import branch
-from reproscope.scores.solvers.building import Built, Impossible, grouped, joint, separable
+from reproscope.scores.solvers.building import (
+    Built,
+    Impossible,
+    TooLarge,
+    grouped,
+    joint,
+    separable,
+)
 from reproscope.scores.solvers.coordinates import Leaf
 from reproscope.scores.solvers.decision import Decision
 from reproscope.scores.solvers.hull import Approach, approach
@@ -29,9 +36,11 @@ _NEIGHBOURS = 400
 def decide_leaves(problem: Problem, leaves: Sequence[Leaf], budget: Budget) -> Decision:
     """Return the verdict for reported means over leaves of known size."""
     try:
-        built = separable(problem, leaves) if problem.separable else _joint(problem, leaves)
+        built = separable(problem, leaves) if problem.separable else joint(problem, leaves)
     except Impossible as reason:
         return Decision.inconsistent(f"arithmetic: {reason}")
+    except TooLarge as reason:
+        return Decision.undecided(f"{reason} has too many matrices for a mean of these scores")
     system = built.system
     if all(atom.spans for atom in system.atoms):
         pruned = system.pruned()
@@ -131,7 +140,3 @@ def _focused(system: System, near: Approach, attempt: int) -> System:
         extra = random.choice(rest, min(len(rest), _NEIGHBOURS // 4), replace=False)
         atoms.append(atom.sample(np.sort(np.concatenate([kept, extra]))))
     return replace(system, atoms=tuple(atoms))
-
-
-def _joint(problem: Problem, leaves: Sequence[Leaf]) -> Built:
-    return joint(problem, leaves)

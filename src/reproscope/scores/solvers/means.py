@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from reproscope.scores.definitions import Definition
+from reproscope.scores.definition import Definition
 from reproscope.scores.solvers.coordinates import Leaf
 from reproscope.scores.surds import Surd
 from reproscope.scores.window import Window

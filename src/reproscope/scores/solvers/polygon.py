@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from reproscope.scores.definitions import Quotient
+from reproscope.scores.definition import Quotient
 from reproscope.scores.solvers.constraint import Constraint
 
 Point = tuple[Fraction, Fraction]

@@ -1,0 +1,73 @@
+"""The quotients of scores that take more than a line: numerator and denominator in tp, tn, p, n."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from reproscope.scores.definition import Quotient
+
+
+def linked(tp: Any, tn: Any, p: Any, n: Any) -> Any:
+    """tp·tn - fp·fn, written so that it is visibly linear when p and n are known."""
+    return n * tp + p * tn - p * n
+
+
+def f_plus(beta: Fraction) -> Quotient:
+    """Return F-beta of the positive class."""
+    square = beta * beta
+    return lambda tp, tn, p, n: (
+        (1 + square) * tp,
+        (1 + square) * tp + square * (p - tp) + (n - tn),
+    )
+
+
+def f_minus(beta: Fraction) -> Quotient:
+    """Return F-beta of the negative class."""
+    square = beta * beta
+    return lambda tp, tn, p, n: (
+        (1 + square) * tn,
+        (1 + square) * tn + square * (n - tn) + (p - tp),
+    )
+
+
+def mcc(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """The square of the correlation, with its sign."""
+    link, called = linked(tp, tn, p, n), tp + (n - tn)
+    return link * abs(link), p * n * called * (p + n - called)
+
+
+def markedness(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """ppv + npv - 1 over one denominator."""
+    called = tp + (n - tn)
+    return linked(tp, tn, p, n), called * (p + n - called)
+
+
+def kappa(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """Agreement beyond chance over what chance leaves."""
+    called = tp + (n - tn)
+    return 2 * linked(tp, tn, p, n), called * n + p * (p + n - called)
+
+
+def p4(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """Harmonic mean of ppv, npv, sens and spec."""
+    return 4 * tp * tn, 4 * tp * tn + (tp + tn) * (p + n - tp - tn)
+
+
+def two_f1(tp: Any, tn: Any, p: Any, n: Any, weights: tuple[Any, Any]) -> tuple[Any, Any]:
+    """A weighted mean of the F1 scores of both classes."""
+    wrong = p + n - tp - tn
+    of_positives, of_negatives = 2 * tp + wrong, 2 * tn + wrong
+    numerator = weights[0] * 2 * tp * of_negatives + weights[1] * 2 * tn * of_positives
+    # Both parts are defined as soon as both classes occur; the factor p·n says where they do not.
+    return numerator * p * n, (weights[0] + weights[1]) * of_positives * of_negatives * p * n
+
+
+def weighted_f1(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """F1 of both classes, weighted by their sizes."""
+    return two_f1(tp, tn, p, n, (p, n))
+
+
+def macro_f1(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """F1 of both classes, weighted alike."""
+    return two_f1(tp, tn, p, n, (1, 1))
