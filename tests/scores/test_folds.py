@@ -238,3 +238,12 @@ def test_stratified_folds_equal_those_of_scikit_learn_s_rule():
 def test_a_spread_of_one_matrix_is_refused_with_a_reason():
     with pytest.raises(ReproscopeError, match=r"acc\.sd: a sd is over several folds or sets"):
         scores.check({"acc": "0.9", "acc.sd": "0.1"}, scores.TestSet(positives=5, negatives=5))
+
+
+def test_a_mean_of_curved_scores_over_large_folds_is_undecided_and_never_refuted():
+    experiment = scores.KFold(
+        positives=50_000, negatives=70_000, folds=5, aggregation="mean-of-scores"
+    )
+    result = scores.check({"f1": "0.8123", "mcc": "0.6712"}, experiment, time_limit=5)
+    assert result.verdict is Verdict.UNDECIDED
+    assert "too many matrices" in result.explain()

@@ -186,7 +186,7 @@ def joint(
     tables = [_allowed(leaf, coordinates, near) for leaf, _ in kinds]
     terms = len(leaves)
     scales = [
-        Scale.choose((row[1][i] for t, _ in tables for row in t), terms)  # type: ignore[misc]
+        Scale.choose((row[1][i] for t, _ in tables for row in t), terms)
         for i in range(len(coordinates))
     ]
     atoms = tuple(
