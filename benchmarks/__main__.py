@@ -39,8 +39,8 @@ def main() -> None:
         "# Against the peer, in one run",
         "",
         f"{datetime.date.today()}, {platform.machine()}, Python {platform.python_version()}; "
-        "`make bench` makes this table. Medians of 15 calls here and of 3 of the peer, or one call of "
-        "the peer where it takes long (k=10, accuracy alone, mcc alone); a process for each.",
+        "`make bench` makes this table. Medians of 15 calls here and of 3 of the peer, or one call "
+        "of the peer where it takes long (k=10, accuracy alone, mcc alone); a process for each.",
         "",
         "| case | reproscope | mlscorecheck | times faster | asked for | memory, MB | answers |",
         "|---|---:|---:|---:|---:|---:|---|",
