@@ -240,10 +240,14 @@ def test_a_spread_of_one_matrix_is_refused_with_a_reason():
         scores.check({"acc": "0.9", "acc.sd": "0.1"}, scores.TestSet(positives=5, negatives=5))
 
 
-def test_a_mean_of_curved_scores_over_large_folds_is_undecided_and_never_refuted():
+def test_means_of_curved_scores_over_large_folds_are_found_or_refuted_by_bounds():
     experiment = scores.KFold(
         positives=50_000, negatives=70_000, folds=5, aggregation="mean-of-scores"
     )
-    result = scores.check({"f1": "0.8123", "mcc": "0.6712"}, experiment, time_limit=5)
-    assert result.verdict is Verdict.UNDECIDED
-    assert "too many matrices" in result.explain()
+    reported = {"f1": "0.8123", "mcc": "0.6712"}
+    result = scores.check(reported, experiment)
+    assert result.verdict is Verdict.CONSISTENT
+    assert_fold_witness(result, reported, "any")
+    slip = scores.check({"f1": "0.8123", "mcc": "0.9712"}, experiment)
+    assert slip.verdict is Verdict.INCONSISTENT
+    assert "cells" in slip.method

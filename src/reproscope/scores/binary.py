@@ -17,11 +17,12 @@ from reproscope.scores.reported import Claim
 from reproscope.scores.solvers import matrix
 from reproscope.scores.solvers.boxes import Region
 from reproscope.scores.solvers.constraint import Constraint, from_definition
-from reproscope.scores.solvers.coordinates import Leaf, ceil, floor
+from reproscope.scores.solvers.coordinates import ceil, floor
 from reproscope.scores.solvers.decision import Decision
 from reproscope.scores.solvers.folds import decide_leaves
 from reproscope.scores.solvers.means import Asked, FoldPolicy, Problem
-from reproscope.scores.solvers.unknown_folds import Group, decide_groups
+from reproscope.scores.solvers.slots import Group, Leaf
+from reproscope.scores.solvers.unknown_folds import decide_groups
 from reproscope.scores.window import Window
 
 __all__ = ["decide", "resolve"]
@@ -242,7 +243,12 @@ def _problem(
         if claim.window.high is not None and statistic == "sd" and claim.window.high < 0:
             return Decision.inconsistent("arithmetic: a standard deviation is not negative")
         asked.append(Asked(claim.name, definition(claim.score), claim.window, statistic))
-    return Problem(tuple(asked), _policy(experiment, options), auc, experiment.spread)
+    policy = _policy(experiment, options)
+    if policy == "any" and any(a.statistic == "sd" for a in asked):
+        raise ReproscopeError(
+            "a standard deviation cannot be checked if a score that is 0/0 may stand for any value"
+        )
+    return Problem(tuple(asked), policy, auc, experiment.spread)
 
 
 def _policy(experiment: KFold | Datasets, options: Options) -> FoldPolicy:

@@ -14,24 +14,28 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from reproscope.scores.solvers.coordinates import FAR
+from reproscope.scores.solvers.coordinates import Ints
 from reproscope.scores.solvers.system import System
 
 Floats = npt.NDArray[np.float64]
-_DIRECTION_BITS = 14
 _ROUNDS = 200
 
 
 @dataclass(frozen=True)
 class Approach:
-    """What was found: whether the box is certainly out of reach, and where each atom should be."""
+    """What was found: whether the box is certainly out of reach, else a mixture of states near it.
+
+    `rows` holds, for each atom, the rows of the states in the mixture, `weights` their shares.
+    """
 
     refuted: bool
-    targets: tuple[Floats, ...]
+    direction: Floats
+    weights: Floats
+    rows: tuple[Ints, ...]
 
 
 class _Body:
-    """The reachable sums minus the box, scaled so that the box has about unit size."""
+    """The reachable sums minus the box, in units of the spread of an atom's states."""
 
     def __init__(self, system: System) -> None:
         self.system = system
@@ -41,7 +45,8 @@ class _Body:
         # Ends that no choice can reach do not bind; cutting them off keeps the numbers small.
         self.low = np.maximum(system.low, np.minimum(reach_low, system.high)).astype(np.float64)
         self.high = np.minimum(system.high, np.maximum(reach_high, system.low)).astype(np.float64)
-        self.unit = np.maximum(self.high - self.low, 1.0)
+        spread = np.max([atom.sums.std(axis=0) for atom in system.atoms], axis=0)
+        self.unit = np.maximum(spread, 1.0)
         self.scaled = [atom.sums / self.unit for atom in system.atoms]
 
     def support(self, direction: Floats) -> tuple[Floats, list[int]]:
@@ -58,13 +63,11 @@ def approach(system: System) -> Approach:
     """Bring the reachable sums as near to the box as they come; certify if they stay away."""
     body = _Body(system)
     point, weights, choices = _nearest(body)
-    apart = bool(point @ point > 1e-12) and all(atom.spans for atom in system.atoms)
-    refuted = apart and _certified(system, -point / body.unit)
-    targets = []
-    for place, atom in enumerate(system.atoms):
-        rows = np.array([choice[place] for choice in choices])
-        targets.append(weights @ atom.sums[rows])
-    return Approach(refuted, tuple(targets))
+    direction = -point / body.unit
+    apart = bool(point @ point > 1e-12)
+    refuted = apart and system.pruned_along(direction) is None
+    rows = np.array(choices, dtype=np.int64).T
+    return Approach(refuted, direction, weights, tuple(rows))
 
 
 def _nearest(body: _Body) -> tuple[Floats, Floats, list[list[int]]]:
@@ -117,25 +120,3 @@ def _affine_minimum(points: Floats) -> Floats:
     right = np.zeros(size + 1)
     right[size] = 1.0
     return np.asarray(np.linalg.lstsq(matrix, right, rcond=None)[0][:size])
-
-
-def _certified(system: System, direction: Floats) -> bool:
-    """Whether, in integers, every choice of states stays short of the box along a direction.
-
-    A reported end that is unbounded can only be used by a direction that does not ask for it.
-    """
-    largest = np.abs(direction).max()
-    if not largest > 0:
-        return False
-    units = np.rint(direction / largest * (1 << _DIRECTION_BITS)).astype(np.int64).tolist()
-    wanted = 0
-    for unit, low, high in zip(units, system.low.tolist(), system.high.tolist(), strict=True):
-        end = low if unit > 0 else high
-        if unit and abs(end) >= FAR:
-            return False
-        wanted += unit * end
-    weights = np.array(units, dtype=np.int64)
-    reached = sum(int((atom.sums @ weights).max()) * atom.repeat for atom in system.atoms)
-    # Between the ends of a progression, rounded-down sums may exceed the chord by one unit each.
-    slack = sum(sum(map(abs, units)) * a.repeat for a in system.atoms if not a.complete)
-    return reached + (0 if system.exact else slack) < wanted

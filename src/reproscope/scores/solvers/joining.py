@@ -12,6 +12,7 @@ from reproscope.scores.solvers.coordinates import FAR, Ints
 
 _CHUNK = 400_000
 _KEY_BITS = 62
+_BUCKET_BITS = 18
 
 
 class Joiner:
@@ -31,7 +32,8 @@ class Joiner:
         self.sorted_by = order[0]
         self.buckets = [c for c in order[1:3] if selectivity[c] < 0.5]
         self.base = rows.min(axis=0)
-        self.width = np.maximum(width, 1)
+        # Buckets may be wider than the window, but not so narrow that their numbers overflow.
+        self.width = np.maximum(width, (spread >> _BUCKET_BITS) + 1)
         self.cells = [int((spread[c] - 1) // self.width[c]) + 1 for c in self.buckets]
         fine_bits = int(spread[self.sorted_by]).bit_length()
         bucket_bits = int(np.prod([float(x) for x in self.cells]) + 1).bit_length()

@@ -1,24 +1,24 @@
-"""Means over folds or test sets of known size: the constraints, their exact check, the verdict.
-
-The reported means become an additive system. Where every score is a term in tp plus a term in tn,
-the positives and the negatives of a leaf are separate atoms, and leaves of one size are one atom;
-else a leaf is one atom whose states are its confusion matrices.
-"""
+"""Means over folds or test sets: what is asked of them, and the exact check of an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from reproscope.scores.definition import Definition
-from reproscope.scores.solvers.coordinates import Leaf
+from reproscope.scores.solvers.ranks import Unsure, auc_ranks
+from reproscope.scores.solvers.slots import Leaf
+from reproscope.scores.solvers.system import Check
 from reproscope.scores.surds import Surd
 from reproscope.scores.window import Window
 
 FoldPolicy = Literal["undefined", "zero", "skipped", "any"]
-Matrices = Sequence[tuple[int, int]]
+# The sets that were averaged, each with its tp and tn.
+Matrices = list[tuple[Leaf, tuple[int, int]]]
+Cells = Sequence[tuple[int, int]]
+_CLEAR_MISS = 1e-9
 
 # Scores that are a term in tp plus a term in tn: positives and negatives can be chosen apart.
 SEPARABLE = frozenset({"acc", "sens", "spec", "bacc", "bm"})
@@ -50,6 +50,21 @@ class Problem:
             a.statistic == "value" and a.definition.id in SEPARABLE for a in self.asked
         )
 
+    def linear_part(self) -> Problem | None:
+        """Return the problem with only the scores that can be separated; ``None`` without any."""
+        kept = tuple(
+            a for a in self.asked if a.statistic == "value" and a.definition.id in SEPARABLE
+        )
+        return replace(self, asked=kept, auc=None) if kept else None
+
+    @property
+    def decisive(self) -> bool:
+        """Whether folds that add up to the same sums all meet the report, or all miss it."""
+        free = self.policy == "any" and any(
+            a.definition.low is None or a.definition.high is None for a in self.asked
+        )
+        return self.auc is None and not free
+
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
@@ -59,7 +74,20 @@ class Shortfall:
     amount: float
 
 
-def shortfalls(problem: Problem, leaves: Sequence[Leaf], matrices: Matrices) -> list[Shortfall]:
+def checked(problem: Problem, found: Matrices) -> Check:
+    """Check, exactly, every reported statistic against one confusion matrix for each leaf.
+
+    A near miss is told from a clear one: sums that agree when rounded may hide exact ones that
+    differ by less.
+    """
+    leaves, matrices = zip(*found, strict=True)
+    missed = shortfalls(problem, leaves, matrices)
+    if not missed:
+        return Check.MET
+    return Check.MISSED if max(m.amount for m in missed) > _CLEAR_MISS else Check.MARGINAL
+
+
+def shortfalls(problem: Problem, leaves: Sequence[Leaf], matrices: Cells) -> list[Shortfall]:
     """Check, exactly, every reported statistic against one confusion matrix for each leaf."""
     missed = []
     for asked in problem.asked:
@@ -70,9 +98,17 @@ def shortfalls(problem: Problem, leaves: Sequence[Leaf], matrices: Matrices) -> 
         amount = _missed_by(asked, values, leaves, problem)
         if amount is not None:
             missed.append(Shortfall(asked.label, amount))
-    if problem.auc is not None and auc_ranks(problem.auc, leaves, matrices) is None:
-        missed.append(Shortfall("auc", 0.0))
+    if problem.auc is not None:
+        missed += _auc_missed(problem.auc, leaves, matrices)
     return missed
+
+
+def _auc_missed(window: Window, leaves: Sequence[Leaf], matrices: Cells) -> list[Shortfall]:
+    try:
+        found = auc_ranks(window, leaves, matrices)
+    except Unsure:
+        return [Shortfall("auc", 0.0)]
+    return [] if found is not None else [Shortfall("auc", float("inf"))]
 
 
 def _missed_by(
@@ -118,7 +154,7 @@ def _missed_by_any(
 ) -> float | None:
     """The mean when undefined leaves may have contributed any value of the score's range."""
     if asked.statistic != "value":
-        return float("inf")
+        return _extreme_missed_by_any(asked, values)
     ends: list[Surd | None] = []
     for end in (asked.definition.low, asked.definition.high):
         if end is None and any(v is None for v in values):
@@ -135,18 +171,34 @@ def _missed_by_any(
     return None
 
 
+def _extreme_missed_by_any(asked: Asked, values: Sequence[Surd | None]) -> float | None:
+    """The least (greatest) value when undefined leaves may have had any value, that one too."""
+    defined = [v for v in values if v is not None]
+    if not defined:
+        return None
+    misses = [_extreme_missed(asked, [value]) for value in defined]
+    beyond = [
+        missed
+        for missed, value in zip(misses, defined, strict=True)
+        if missed is not None and _is_beyond(asked, value)
+    ]
+    return max(beyond, default=None)
+
+
+def _is_beyond(asked: Asked, value: Surd) -> bool:
+    """Whether a value is less than the least (more than the greatest) that was reported."""
+    window = asked.window
+    if asked.statistic == "min":
+        return window.low is not None and value.sign_against(window.low) < 0
+    return window.high is not None and value.sign_against(window.high) > 0
+
+
 def _extreme_missed(asked: Asked, values: Sequence[Surd]) -> float | None:
     """The least (or greatest) value must lie in the window: all on one side, one inside."""
     misses = [_outside(v, asked.window) for v in values]
-    window = asked.window
     for value in values:
-        beyond = (
-            window.low is not None and value.sign_against(window.low) < 0
-            if asked.statistic == "min"
-            else window.high is not None and value.sign_against(window.high) > 0
-        )
-        if beyond:
-            return _outside(value, window)
+        if _is_beyond(asked, value):
+            return _outside(value, asked.window)
     return None if any(m is None for m in misses) else min(m for m in misses if m is not None)
 
 
@@ -173,37 +225,6 @@ def _spread_missed(
     return min(misses, default=float("inf"))
 
 
-def auc_ranks(window: Window, leaves: Sequence[Leaf], matrices: Matrices) -> list[Fraction] | None:
-    """Return rank sums U for each leaf whose mean AUC lies in the window, or ``None``.
-
-    With tp and tn at some threshold, U lies between tp·tn and p·n - fp·fn, in halves (ties).
-    """
-    ranks, shares = [], []
-    for leaf, (tp, tn) in zip(leaves, matrices, strict=True):
-        if leaf.p * leaf.n == 0:
-            return None
-        ranks.append(Fraction(tp * tn))
-        shares.append(leaf.weight / (leaf.p * leaf.n))
-    total = sum((u * s for u, s in zip(ranks, shares, strict=True)), Fraction(0))
-    low = window.low if window.low is not None else Fraction(0)
-    for i, (leaf, (tp, tn)) in enumerate(zip(leaves, matrices, strict=True)):
-        if total >= low:
-            break
-        most = leaf.p * leaf.n - (leaf.p - tp) * (leaf.n - tn)
-        halves = -((-(low - total) / shares[i] * 2) // 1)
-        step = min(Fraction(halves, 2), most - ranks[i])
-        ranks[i] += step
-        total += step * shares[i]
-    return ranks if total in window else None
-
-
-def fold_witness(
-    leaves: Sequence[Leaf], matrices: Matrices, names: Sequence[str] | None = None
-) -> list[Mapping[str, int | str]]:
+def fold_witness(found: Matrices) -> list[Mapping[str, int]]:
     """Return the matrices as plain data, one entry a leaf."""
-    entries: list[Mapping[str, int | str]] = []
-    for i, (leaf, (tp, tn)) in enumerate(zip(leaves, matrices, strict=True)):
-        entry: dict[str, int | str] = {"set": names[i]} if names else {}
-        entry |= {"tp": tp, "fn": leaf.p - tp, "fp": leaf.n - tn, "tn": tn}
-        entries.append(entry)
-    return entries
+    return [{"tp": tp, "fn": leaf.p - tp, "fp": leaf.n - tn, "tn": tn} for leaf, (tp, tn) in found]

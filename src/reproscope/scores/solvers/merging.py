@@ -108,7 +108,7 @@ class Meeting:
             return None
         left_rows, right_rows = np.concatenate(lefts), np.concatenate(rights)
         sums = first.sums[left_rows] + second.sums[right_rows]
-        fresh = without_repeats(sums)
+        fresh = without_repeats(sums) if self.system.decisive else np.arange(len(sums))
         if len(fresh) > _MOST_ROWS:
             self.exhaustive = False
             fresh = self.random.choice(fresh, _MOST_ROWS, replace=False)
@@ -177,5 +177,5 @@ class Meeting:
         ]
         check = self.system.verify(selection)
         # Sums that agree when rounded may hide exact ones that differ: a near miss proves nothing.
-        self.exhaustive = self.exhaustive and (self.system.exact or check is not Check.MARGINAL)
+        self.exhaustive = self.exhaustive and check is not Check.MARGINAL
         return selection if check is Check.MET else None

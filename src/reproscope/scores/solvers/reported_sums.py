@@ -1,95 +1,129 @@
-"""What reports over folds add up: means, squares for spreads, counts for extremes."""
+"""What reports over folds add up: means, squares for spreads, counts for extremes and groups."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from typing import Any
 
-from reproscope.scores.solvers.coordinates import Coordinate, Leaf
+import numpy as np
+import numpy.typing as npt
+
+from reproscope.scores.solvers.columns import Column, Coordinate, Mask, States, quotient, within
 from reproscope.scores.solvers.means import Asked, Problem
-from reproscope.scores.surds import Surd
+from reproscope.scores.solvers.slots import Group, Slot
 from reproscope.scores.window import Window
 
+_ONE = Fraction(1)
+Contribution = Callable[[States, Slot], Column]
 
-def coordinates(problem: Problem, leaves: Sequence[Leaf]) -> list[Coordinate]:
-    """Return every quantity that is added up: means, squares for spreads, counts for extremes."""
+
+def coordinates(problem: Problem, terms: int) -> list[Coordinate]:
+    """Return every quantity that is added up over so many folds, but for those of groups."""
     found: list[Coordinate] = []
     for asked in problem.asked:
         if asked.statistic == "value":
-            found += _mean_coordinates(asked, problem)
+            found += _mean(asked, problem)
         elif asked.statistic == "sd":
-            found += _spread_coordinates(asked, problem, leaves)
+            found += _spread(asked, problem, terms)
         else:
-            found.append(_extreme_coordinate(asked, problem))
+            found.append(_extreme(asked, problem))
     if problem.auc is not None:
-        found += _auc_coordinates(problem.auc)
+        found += _auc(problem.auc)
     return found
 
 
-def _mean_coordinates(asked: Asked, problem: Problem) -> list[Coordinate]:
-    value = _leaf_value(asked, problem.policy)
+def of_group(number: int, group: Group) -> list[Coordinate]:
+    """Return what the folds of one cross-validation add up to: its positives, each class twice.
+
+    A class that does not fit into the largest fold is in two folds anyway.
+    """
+
+    def counted(pick: Callable[[States], npt.NDArray[Any]]) -> Contribution:
+        return lambda states, slot: _whole(
+            pick(states) if slot.group == number else np.zeros(len(states))
+        )
+
+    largest = -(-(group.p + group.n) // group.k)
+    whole = Fraction(group.p)
+    found = [Coordinate("positives", counted(lambda s: s.p), whole, whole)]
+    if 2 <= group.p <= largest:
+        column = counted(lambda s: s.p > 0)
+        found.append(Coordinate("folds with positives", column, Fraction(2), None))
+    if 2 <= group.n <= largest:
+        column = counted(lambda s: s.n > 0)
+        found.append(Coordinate("folds with negatives", column, Fraction(2), None))
+    return found
+
+
+def _whole(values: npt.NDArray[Any]) -> Column:
+    return Column(values.astype(np.int64), np.ones(len(values), dtype=np.int64))
+
+
+def _mean(asked: Asked, problem: Problem) -> list[Coordinate]:
     window = asked.window
     if problem.policy in ("undefined", "zero"):
-        return [
-            Coordinate(
-                asked.label,
-                lambda leaf, tp, tn: _weighed(value(leaf, tp, tn), leaf),
-                window.low,
-                window.high,
-            )
-        ]
+        return [_summed(asked, window, problem.policy)]
     if problem.policy == "skipped":
-        # A mean over the defined leaves only: the sum of (value - end) needs no divisor.
+        # A mean over the defined folds only: the sum of (value - end) needs no divisor.
+        ends = ((window.low, Fraction(0), None), (window.high, None, Fraction(0)))
         return [
-            Coordinate(asked.label, _shifted(asked, end), low, high)
-            for end, low, high in (
-                (window.low, Fraction(0), None),
-                (window.high, None, Fraction(0)),
-            )
+            Coordinate(asked.label, _skipping(asked, end), low, high)
+            for end, low, high in ends
             if end is not None
         ]
-    return [
-        Coordinate(asked.label, _filled(asked, asked.definition.low), None, window.high),
-        Coordinate(asked.label, _filled(asked, asked.definition.high), window.low, None),
-    ]
+    bottom, top = asked.definition.low, asked.definition.high
+    found = []
+    if bottom is not None:
+        found.append(Coordinate(asked.label, _filled(asked, Fraction(bottom)), None, window.high))
+    if top is not None:
+        found.append(Coordinate(asked.label, _filled(asked, Fraction(top)), window.low, None))
+    return found
 
 
-def _leaf_value(asked: Asked, policy: str) -> Callable[[Leaf, int, int], Surd | None]:
-    @cache
-    def value(p: int, n: int, tp: int, tn: int) -> Surd | None:
-        found = asked.definition.value(tp, tn, p, n)
-        return Surd() if found is None and policy == "zero" else found
-
-    return lambda leaf, tp, tn: value(leaf.p, leaf.n, tp, tn)
-
-
-def _weighed(value: Surd | None, leaf: Leaf) -> Surd | None:
-    return None if value is None else value.scaled(leaf.weight)
+def _summed(asked: Asked, window: Window, policy: str, power: int = 1) -> Coordinate:
+    """The plain sum; a 0/0 counts 0, or is not allowed."""
+    label = asked.label + ("²" if power == 2 else "")
+    column = _filled(asked, Fraction(0), power=power)
+    if policy == "undefined":
+        return Coordinate(label, column, window.low, window.high, _defined(asked))
+    return Coordinate(label, column, window.low, window.high)
 
 
-def _shifted(asked: Asked, end: Fraction) -> Callable[[Leaf, int, int], Surd]:
-    def contribution(leaf: Leaf, tp: int, tn: int) -> Surd:
-        value = asked.definition.value(tp, tn, leaf.p, leaf.n)
-        return Surd() if value is None else (value + Surd(-end)).scaled(leaf.weight)
-
-    return contribution
+def _defined(asked: Asked) -> Callable[[States], Mask]:
+    return lambda states: np.asarray(quotient(asked.definition, states)[1] != 0, dtype=bool)
 
 
-def _filled(asked: Asked, end: int | None) -> Callable[[Leaf, int, int], Surd]:
-    def contribution(leaf: Leaf, tp: int, tn: int) -> Surd:
-        value = asked.definition.value(tp, tn, leaf.p, leaf.n)
-        return (value if value is not None else Surd(Fraction(end or 0))).scaled(leaf.weight)
+def _filled(asked: Asked, fill: Fraction, power: int = 1) -> Contribution:
+    """Return the column of a score with `fill` (-1, 0 or 1) in the place of a 0/0."""
 
-    return contribution
+    def column(states: States, slot: Slot) -> Column:
+        num, den = quotient(asked.definition, states)
+        empty = np.asarray(den == 0, dtype=bool)
+        num, den = np.where(empty, fill.numerator, num), np.where(empty, 1, den)
+        return Column(num, den, slot.weight, asked.definition.transform, power=power)
+
+    return column
 
 
-def _spread_coordinates(asked: Asked, problem: Problem, leaves: Sequence[Leaf]) -> list[Coordinate]:
-    """The mean of squares, between ends that hold for every mean the report admits.
+def _skipping(asked: Asked, end: Fraction) -> Contribution:
+    """Return the column of a score less an end of its window; a 0/0 adds nothing."""
 
-    var = mean of squares - square of mean; the exact check settles what this leaves open.
+    def column(states: States, slot: Slot) -> Column:
+        num, den = quotient(asked.definition, states)
+        empty = np.asarray(den == 0, dtype=bool)
+        num, den = np.where(empty, 0, num), np.where(empty, 1, den)
+        return Column(num, den, slot.weight, asked.definition.transform, end, blank=empty)
+
+    return column
+
+
+def _spread(asked: Asked, problem: Problem, terms: int) -> list[Coordinate]:
+    """The mean and the mean of squares, between ends that hold for every mean the report admits.
+
+    var = mean of squares - square of mean; the exact check settles what this leaves open. Both sums
+    are kept, so that folds with the same sums have the same spread.
     """
-    value = _leaf_value(asked, problem.policy)
     mean = next(
         (
             a.window
@@ -98,64 +132,93 @@ def _spread_coordinates(asked: Asked, problem: Problem, leaves: Sequence[Leaf]) 
         ),
         asked.definition.range,
     )
-    low = max(asked.window.low or Fraction(0), Fraction(0))
-    high = asked.window.high
-    k = len(leaves)
-    shrink = Fraction(k - 1, k) if problem.spread != "population" else Fraction(1)
-    grow = Fraction(k - 1, k) if problem.spread == "sample" else Fraction(1)
-    mean_low, mean_high = mean.low, mean.high
-    bounded = mean_low is not None and mean_high is not None
-    most = max(mean_low**2, mean_high**2) if bounded else None  # type: ignore[operator]
-    least = (
-        Fraction(0)
-        if not bounded or mean_low <= 0 <= mean_high  # type: ignore[operator]
-        else min(mean_low**2, mean_high**2)  # type: ignore[operator]
+    low, high = max(asked.window.low or Fraction(0), Fraction(0)), asked.window.high
+    # Folds left out make the divisor unknown: between one and all of them were counted.
+    fewer = Fraction(terms - 1, terms)
+    skips = problem.policy == "skipped"
+    shrink = Fraction(0) if skips else fewer if problem.spread != "population" else _ONE
+    grow = _ONE if problem.spread != "sample" or skips else fewer
+    least, most = _squares(mean)
+    if skips:
+        least = Fraction(0)
+    ends = Window(
+        low**2 * shrink + least, None if high is None or most is None else high**2 * grow + most
     )
-    equal = Fraction(1, k)
-
-    def square(leaf: Leaf, tp: int, tn: int) -> Surd | None:
-        found = value(leaf, tp, tn)
-        return None if found is None else found.square().scaled(equal)
-
     return [
-        Coordinate(
-            f"{asked.label}²",
-            square,
-            low**2 * shrink + least,
-            None if high is None or most is None else high**2 * grow + most,
-        )
+        _summed(asked, Window(None, None), problem.policy),
+        _summed(asked, ends, problem.policy, power=2),
+        *([_count_defined(asked)] if skips else []),
     ]
 
 
-def _extreme_coordinate(asked: Asked, problem: Problem) -> Coordinate:
-    """How many leaves attain the least (greatest) value; states beyond it are not allowed."""
-    value = _leaf_value(asked, problem.policy)
-    low, high = asked.window.low, asked.window.high
-
-    def attains(leaf: Leaf, tp: int, tn: int) -> Surd | None:
-        found = value(leaf, tp, tn)
-        if found is None:
-            return Surd() if problem.policy == "skipped" else None
-        under = low is not None and found.sign_against(low) < 0
-        over = high is not None and found.sign_against(high) > 0
-        if under if asked.statistic == "min" else over:
-            return None
-        return Surd(Fraction(0 if under or over else 1))
-
-    return Coordinate(asked.label, attains, Fraction(1), None)
+def _squares(window: Window) -> tuple[Fraction, Fraction | None]:
+    """Return the least and greatest square of the values in a window."""
+    low, high = window.low, window.high
+    if low is None or high is None:
+        return Fraction(0), None
+    ends = (low**2, high**2)
+    return Fraction(0) if low <= 0 <= high else min(ends), max(ends)
 
 
-def _auc_coordinates(window: Window) -> list[Coordinate]:
-    def least(leaf: Leaf, tp: int, tn: int) -> Surd | None:
-        pairs = leaf.p * leaf.n
-        return Surd(leaf.weight * tp * tn / pairs) if pairs else None
+def _count_defined(asked: Asked) -> Coordinate:
+    defined = _defined(asked)
+    return Coordinate(
+        f"{asked.label} defined", lambda states, slot: _whole(defined(states)), _ONE, None
+    )
 
-    def most(leaf: Leaf, tp: int, tn: int) -> Surd | None:
-        pairs = leaf.p * leaf.n
-        wrong = (leaf.p - tp) * (leaf.n - tn)
-        return Surd(leaf.weight * (pairs - wrong) / pairs) if pairs else None
+
+def _extreme(asked: Asked, problem: Problem) -> Coordinate:
+    """How many folds attain the least (greatest) value; states beyond it are not allowed."""
+    definition, window = asked.definition, asked.window
+    core = definition.transform.undo(window)
+    is_least = asked.statistic == "min"
+
+    def inside(states: States) -> Mask:
+        found = np.zeros(len(states), dtype=bool)
+        if core is not None:
+            found = within(definition, states, core.low, core.high)
+        if problem.policy == "any" or (problem.policy == "zero" and 0 in window):
+            found = found | ~defined(states)
+        return found
+
+    def allowed(states: States) -> Mask:
+        found = np.zeros(len(states), dtype=bool)
+        if core is not None:
+            low, high = (core.low, None) if is_least else (None, core.high)
+            found = within(definition, states, low, high)
+        if problem.policy in ("any", "skipped") or (problem.policy == "zero" and _zero_fits()):
+            found = found | ~defined(states)
+        return found
+
+    def _zero_fits() -> bool:
+        end = window.low if is_least else window.high
+        return end is None or (end <= 0 if is_least else end >= 0)
+
+    defined = _defined(asked)
+    return Coordinate(asked.label, lambda states, slot: _whole(inside(states)), _ONE, None, allowed)
+
+
+def _auc(window: Window) -> list[Coordinate]:
+    """With tp and tn at some threshold, between tp·tn and p·n - fp·fn pairs are in order."""
+
+    def pairs(pick: Callable[[States], npt.NDArray[Any]]) -> Contribution:
+        return lambda states, slot: Column(pick(states), states.p * states.n, slot.weight)
+
+    def allowed(states: States) -> Mask:
+        return np.asarray(states.p * states.n > 0, dtype=bool)
+
+    def most(s: States) -> npt.NDArray[Any]:
+        return np.asarray(s.p * s.n - (s.p - s.tp) * (s.n - s.tn))
 
     return [
-        Coordinate("auc", least, None, window.high),
-        Coordinate("auc", most, window.low, None),
+        Coordinate("auc", pairs(lambda s: s.tp * s.tn), None, window.high, allowed),
+        Coordinate("auc", pairs(most), window.low, None, allowed),
     ]
+
+
+def allowed_rows(found: Sequence[Coordinate], states: States) -> States:
+    """Return the states that every coordinate allows."""
+    for coordinate in found:
+        if coordinate.allowed is not None:
+            states = states.keep(coordinate.allowed(states))
+    return states
