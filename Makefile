@@ -66,8 +66,8 @@ docs: $(VENV)/.docs ## build the documentation into build/site
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is build/site/index.html."
 
-readme: $(VENV)/.base ## rerun the commands shown in README.md and refresh their output
-	$(BIN)/python tests/readme.py README.md
+readme: $(VENV)/.base ## rerun the commands shown in README.md and docs/, refresh their output
+	$(BIN)/python tests/readme.py
 
 clean: ## remove what make has made
 	rm -rf build dist $(VENV) $(BENCH) .mypy_cache .pytest_cache .ruff_cache .hypothesis \

@@ -1,7 +1,7 @@
-"""Reruns the commands that README.md shows and puts their real output below them.
+"""Reruns the commands that README.md and docs/ show and puts their real output below them.
 
 A block is ``<!-- run: reproscope … -->`` followed by a fenced block. ``make readme`` refreshes the
-file; ``tests/test_readme.py`` fails when it is out of date.
+files; ``tests/test_readme.py`` fails when one is out of date.
 """
 
 import os
@@ -23,6 +23,13 @@ CHANGING = (
     (re.compile(r"\b\d+(\.\d+)? (s|ms|seconds)\b"), r"0.1 \2"),
 )
 EPOCH = "1795000000"
+ROOT = Path(__file__).parents[1]
+
+
+def pages() -> list[Path]:
+    """Return every page that shows output: README.md and those of docs/ with a block."""
+    written = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return [page for page in written if BLOCK.search(page.read_text(encoding="utf-8"))]
 
 
 def commands(text: str) -> Iterator[str]:
@@ -65,9 +72,9 @@ def output(command: str, root: Path) -> str:
 
 
 def main() -> None:
-    """Refresh the file named on the command line."""
-    path = Path(sys.argv[1])
-    path.write_text(refreshed(path.read_text(encoding="utf-8"), path.parent), encoding="utf-8")
+    """Refresh every page that shows output."""
+    for page in pages():
+        page.write_text(refreshed(page.read_text(encoding="utf-8"), ROOT), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""README.md shows what the commands really print."""
+"""README.md and docs/ show what the commands really print."""
 
 import importlib.util
 import sys
@@ -21,20 +21,24 @@ def load_readme_module() -> ModuleType:
 
 
 readme = load_readme_module()
-TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = list(readme.BLOCK.finditer(TEXT))
+PAGES = readme.pages()
+BLOCKS = [
+    pytest.param(block[0], id=f"{page.name}: {block['command']}")
+    for page in PAGES
+    for block in readme.BLOCK.finditer(page.read_text(encoding="utf-8"))
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(len(BLOCKS)), ids=list(readme.commands(TEXT)))
-def test_the_output_shown_is_the_output_there_is(number: int) -> None:
-    block = BLOCKS[number][0]
+@pytest.mark.parametrize("block", BLOCKS)
+def test_the_output_shown_is_the_output_there_is(block: str) -> None:
     assert readme.refreshed(block, ROOT) == block, "run 'make readme'"
 
 
 def test_every_run_comment_is_followed_by_a_block_that_is_checked() -> None:
-    assert len(BLOCKS) == TEXT.count("<!-- run:")
-    assert BLOCKS
+    marks = sum(page.read_text(encoding="utf-8").count("<!-- run:") for page in PAGES)
+    assert marks == len(BLOCKS)
+    assert ROOT / "README.md" in PAGES
 
 
 def test_a_stale_block_is_refreshed_and_the_rest_left_alone() -> None:

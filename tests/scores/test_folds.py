@@ -251,3 +251,15 @@ def test_means_of_curved_scores_over_large_folds_are_found_or_refuted_by_bounds(
     slip = scores.check({"f1": "0.8123", "mcc": "0.9712"}, experiment)
     assert slip.verdict is Verdict.INCONSISTENT
     assert "cells" in slip.method
+
+
+def test_what_cannot_be_asked_is_said_and_never_counts_as_refuted():
+    part = scores.KFold(positives=10, negatives=12, folds=3, aggregation="mean-of-scores")
+    over_sets = scores.Datasets([part, part], aggregation="mean-of-scores")
+    spread = scores.check({"acc": "0.8±0.1"}, over_sets)
+    assert spread.verdict is Verdict.NOT_APPLICABLE
+    assert "are not supported: describe each set by itself." in spread.explain()
+    left_out = scores.Datasets([part, part], undefined_folds="skipped")
+    result = scores.check({"ppv": "0.8", "acc": "0.1234"}, left_out)
+    assert result.under["score-of-means"] is Verdict.INCONSISTENT
+    assert result.verdict is Verdict.NOT_APPLICABLE

@@ -40,7 +40,7 @@ class Group(click.Group):
         command = self._load(ctx, name)
         if command is None:
             raise UnknownName("command", name, self.list_commands(ctx))
-        return command.name, command, args[1:]
+        return name, command, args[1:]
 
     def _load(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in self.lazy:

@@ -104,10 +104,15 @@ def _inner_readings(experiment: Datasets, label: str) -> Iterator[tuple[str, Dat
 
 
 def _combined(under: dict[str, Decision]) -> Decision:
-    """One reading that fits is enough; an inconsistency needs all of them refuted."""
+    """One reading that fits is enough; an inconsistency needs all of them asked and refuted."""
     verdicts = {label: decision.verdict for label, decision in under.items()}
     facts = {"under": verdicts} if len(under) > 1 else {}
-    for wanted in (Verdict.CONSISTENT, Verdict.UNDECIDED, Verdict.INCONSISTENT):
+    for wanted in (
+        Verdict.CONSISTENT,
+        Verdict.NOT_APPLICABLE,
+        Verdict.UNDECIDED,
+        Verdict.INCONSISTENT,
+    ):
         fitting = [(label, d) for label, d in under.items() if d.verdict is wanted]
         if not fitting:
             continue
@@ -120,7 +125,7 @@ def _combined(under: dict[str, Decision]) -> Decision:
         if witness is not None and len(under) > 1:
             witness = {"aggregation": label, **witness}
         return replace(decision, witness=witness, facts=merged)
-    return next(iter(under.values()))
+    raise AssertionError("a description has at least one reading")
 
 
 def _as_read(
@@ -135,7 +140,7 @@ def _as_read(
     if _nested(experiment) and (
         problem.policy == "skipped" or any(a.statistic != "value" for a in problem.asked)
     ):
-        raise ReproscopeError(
+        return Decision.not_applicable(
             "the spread over sets that are means of folds themselves, and folds left out of them, "
             "are not supported: describe each set by itself"
         )

@@ -12,7 +12,11 @@ from reproscope.scores.result import Result
 def explain(result: Result) -> str:
     """Return the verdict, what it rests on, and what the diagnosis found."""
     scores = ", ".join(f"{name}={text}" for name, text in result.scores.items())
-    lines = [f"{scores}: {result.verdict.value} with {result.experiment.describe()}."]
+    what = result.experiment.describe()
+    if result.verdict is Verdict.NOT_APPLICABLE:
+        lines = [f"{scores}: cannot be checked against {what}."]
+    else:
+        lines = [f"{scores}: {result.verdict.value} with {what}."]
     return "\n".join([*lines, *_grounds(result), *_diagnosis(result)])
 
 
@@ -32,7 +36,7 @@ def _grounds(result: Result) -> list[str]:
     elif result.verdict is Verdict.UNDECIDED:
         lines.append(f"No witness and no proof within the time limit: {result.detail}.")
     elif result.detail:
-        lines.append(result.detail)
+        lines.append(f"{result.detail[0].upper()}{result.detail[1:]}.")
     return lines
 
 

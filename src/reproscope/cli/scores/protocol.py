@@ -101,8 +101,10 @@ def as_text(tested: Sequence[Tested]) -> str:
     fits = fitting(tested)
     console.print()
     if fits:
-        console.print(f"{len(fits)} of {len(tested)} hypotheses fit; the first is:")
-        console.print(f"  {fits[0].hypothesis.label}")
+        verb = "fits" if len(fits) == 1 else "fit"
+        console.print(f"{len(fits)} of {len(tested)} hypotheses {verb}:")
+        for row in fits:
+            console.print(f"  {row.hypothesis.label}")
     elif all(t.result.verdict is Verdict.INCONSISTENT for t in tested):
         console.print(f"None of these {len(tested)} hypotheses fits.")
     else:

@@ -38,3 +38,8 @@ class Decision:
     def undecided(cls, detail: str, method: str = "search", **rest: Any) -> Decision:
         """Return the honest answer when neither a witness nor a proof was found."""
         return cls(Verdict.UNDECIDED, method, detail=detail, **rest)
+
+    @classmethod
+    def not_applicable(cls, detail: str) -> Decision:
+        """Return what is said of a question that cannot be asked here; `detail` says why."""
+        return cls(Verdict.NOT_APPLICABLE, "", detail=detail)

@@ -63,7 +63,7 @@ def _spoken(methods: list[str]) -> str:
         return "exclusion of all boxes of matrices by outward-rounded bounds"
     if "enumeration" in methods:
         return "enumeration of all matrices that meet the affine bounds"
-    return "count of the integer points of a polygon"
+    return "exact count of the matrices that meet every bound"
 
 
 def _faces(p: int, n: int, constraints: Sequence[Constraint]) -> Iterator[Face]:
