@@ -32,7 +32,8 @@ BLOCKS = [
 @pytest.mark.slow
 @pytest.mark.parametrize("block", BLOCKS)
 def test_the_output_shown_is_the_output_there_is(block: str) -> None:
-    assert readme.refreshed(block, ROOT) == block, "run 'make readme'"
+    fresh = readme.without_witness(readme.refreshed(block, ROOT))
+    assert fresh == readme.without_witness(block), "run 'make readme'"
 
 
 def test_every_run_comment_is_followed_by_a_block_that_is_checked() -> None:

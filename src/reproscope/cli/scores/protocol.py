@@ -109,7 +109,7 @@ def as_text(tested: Sequence[Tested]) -> str:
         console.print(f"None of these {len(tested)} hypotheses fits.")
     else:
         console.print("No hypothesis was found to fit; some are undecided.")
-    return buffer.getvalue()
+    return "".join(f"{line.rstrip()}\n" for line in buffer.getvalue().splitlines())
 
 
 def _ground(row: Tested) -> str:

@@ -21,7 +21,7 @@ from reproscope.scores.solvers.hull import Approach, approach
 from reproscope.scores.solvers.merging import Meeting
 from reproscope.scores.solvers.system import Check, Selection, System
 
-_EXHAUSTIBLE = log(3e10)
+_EXHAUSTIBLE = log(1e9)
 _AT_LEAST = 0.5
 
 
