@@ -1,4 +1,4 @@
-"""Writes the pages that come from the code: every rule, every command, every public module.
+"""Writes the pages that come from the code: every rule, command, public module and benchmark.
 
 The hand-written pages beside this file are copied along, so that mkdocs reads one directory.
 """
@@ -19,6 +19,7 @@ from reproscope.core import Rule
 from reproscope.core.registry import load_rules
 
 HERE = Path(__file__).parent
+BENCHMARKS = HERE.parent / "benchmarks"
 # Rooms whose modules are not an interface for callers.
 INTERNAL = ("cli",)
 
@@ -33,6 +34,14 @@ def main(out: Path) -> None:
     write_rules(out / "rules", list(loaded.found.values()))
     (out / "commands.md").write_text(command_reference(), encoding="utf-8")
     write_reference(out / "reference")
+    copy_benchmarks(out / "benchmarks")
+
+
+def copy_benchmarks(folder: Path) -> None:
+    """Copy the measured tables and their plots, so that pages can link to them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for measured in (*BENCHMARKS.glob("*.md"), *BENCHMARKS.glob("*.svg")):
+        shutil.copy(measured, folder)
 
 
 def write_rules(folder: Path, rules: list[Rule]) -> None:
