@@ -257,6 +257,7 @@ def _data(node: Node, also: tuple[str, ...] = ()) -> Data:
         items=said.whole("items"),
         target_variance=said.text("target-variance") or "",
         target_sd=said.text("target-sd") or "",
+        variance=said.word("variance", SPREADS) or "",
     )
 
 
