@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -18,7 +18,15 @@ from reproscope.scores.diagnosis import diagnose
 from reproscope.scores.regression.moments import Box, mean_squares
 from reproscope.scores.regression.spans import Span
 from reproscope.scores.regression.witness import Means, errors_at
-from tests.scores.errors_oracle import MODES, errors_in, printed, scores_in, scores_of, variance_of
+from tests.scores.errors_oracle import (
+    MODES,
+    dec,
+    errors_in,
+    printed,
+    scores_in,
+    scores_of,
+    variance_of,
+)
 
 CORE = ("mae", "mse", "rmse", "r2")
 ALL = (*CORE, "max-error", "mean-error", "explained-variance", "pearson", "squared-correlation")
@@ -54,10 +62,12 @@ def assert_witness_has(result: scores.Result) -> None:
     """Compute the scores of the witness anew and compare them with the windows."""
     assert result.witness is not None
     found = scores_in(result.witness)
-    for claim in result.claims:
-        if claim.score in found and claim.name not in result.undefined:
-            low, high = (Decimal(x.numerator) / Decimal(x.denominator) for x in _ends(claim))
-            assert low - TINY <= found[claim.score] <= high + TINY, (claim.name, result.witness)
+    with localcontext() as context:
+        context.prec = 70
+        for claim in result.claims:
+            if claim.score in found and claim.name not in result.undefined:
+                low, high = map(dec, _ends(claim))
+                assert low - TINY <= found[claim.score] <= high + TINY, (claim.name, found)
 
 
 def _ends(claim: Any) -> tuple[Fraction, Fraction]:

@@ -21,16 +21,16 @@ from reproscope.scores.regression.question import (
     questions,
     windows_of,
 )
-from reproscope.scores.regression.solving import refuted, solve
+from reproscope.scores.regression.solving import FEW_BOXES, MOST_BOXES, refuted, solve
 from reproscope.scores.regression.spans import NOT_NEGATIVE, Span
 from reproscope.scores.regression.witness import Errors, Means, inside
 from reproscope.scores.reported import Claim
 from reproscope.scores.solvers.decision import Decision
 
-FEW_ITEMS = (3, 10, 100, 1000, 10**6, 10**9)
+SOME_ITEMS = (*range(2, 25), 50, 100, 200, 500, 1000, 10**4, 10**6, 10**9)
 # With at most 60 digits in a printed number, no relation can tell so many items from infinitely
 # many: the gaps between printed ends, their squares and products are far above its inverse.
-ANY_ITEMS = (2, *FEW_ITEMS, 10**12, 10**20, 10**50, 10**100, 10**200, 10**500)
+ANY_ITEMS = (2, 3, 10, 100, 1000, 10**6, 10**9, 10**12, 10**20, 10**50, 10**100, 10**200, 10**500)
 
 
 def decide(
@@ -116,7 +116,7 @@ def _with_some_items(
     """Look for a number of items that fits; for mae, mse, rmse and r2, `_numbers` misses none."""
     simple = _is_core(claims)
     tried = Decision.undecided("not tried")
-    for items in _numbers(claims, experiment, reading, options) if simple else FEW_ITEMS:
+    for items in _numbers(claims, experiment, reading, options) if simple else SOME_ITEMS:
         share = budget if simple else budget.part(0.2)
         tried = _with_items(claims, experiment, items, reading, options, share)
         if tried.verdict is Verdict.CONSISTENT:
@@ -172,7 +172,9 @@ def _with_items(
     variance = _variance(experiment, items, reading, options)
     refusals: list[Decision] = []
     for question in questions(windows, items, variance, options.undefined):
-        answer = solve(question, budget)
+        # Where the number of items is a guess, the next one is worth more than a longer search.
+        most = MOST_BOXES if experiment.items is not None else FEW_BOXES // 8
+        answer = solve(question, budget, most)
         if isinstance(answer, Decision):
             refusals.append(answer)
             continue

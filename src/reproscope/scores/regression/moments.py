@@ -17,6 +17,10 @@ the side of M treated as above: M² + (P - M)²/(k - 1) in place of P²/k. It is
 or P² + Q² without M. The upper end does not depend on k, so the values S can have for all k are one
 interval, and its lower end is the least over k of a function that is convex in k.
 
+*With M and b but no m1*, by symmetry b >= 0 and some error is M. The others are any numbers in
+[-M, M] with sum N·b - M, so S is at least M² + (N·b - M)²/(N - 1), and at most what it is when all
+but one error lie at M or -M. With M alone, S lies between M² and N·M².
+
 *Over a box* of (m1, b, M): the lower ends rise with P, Q and (as M >= P/k) with M, the upper ends
 rise with all of them, so the ends at the box's corners bound all of it; for a single point they are
 attained. Every bound of this module is proven in these lines and tested against sampling.
@@ -38,12 +42,17 @@ Range = tuple[Fraction, Fraction]
 class Box:
     """Closed ranges of mean absolute error, mean error and largest error; ``None``: not asked."""
 
-    m1: Range
+    m1: Range | None
     b: Range | None = None
     top: Range | None = None
 
     def clipped(self, items: int | None) -> Box | None:
         """Return the part in which |b| <= m1 <= M <= N·m1, as far as ranges show it."""
+        if self.m1 is None:
+            assert self.top is not None
+            least = _nearest_to_zero(self.b or (Fraction(0), Fraction(0)))
+            low = max(self.top[0], least)
+            return None if low > self.top[1] else replace(self, top=(low, self.top[1]))
         low, high = self.m1
         if self.b is not None:
             low = max(low, _nearest_to_zero(self.b))
@@ -80,12 +89,17 @@ def mean_squares(items: int | None, box: Box) -> Span | None:
         return _for_any_number(box)
     if box.top is not None and box.top[1] == 0:
         return Span(Fraction(0), Fraction(0))
+    if box.m1 is None:
+        return _of_largest(items, box).scaled(Fraction(1, items))
     found = _of_sizes(items, box) if box.b is None else _of_signed(items, box)
     return None if found is None else found.scaled(Fraction(1, items))
 
 
 def _for_any_number(box: Box) -> Span:
     """Bound the mean of squares whatever the number of items: m1² <= m2 <= M·m1."""
+    if box.m1 is None:
+        assert box.top is not None
+        return Span(box.squares_of_b.low, box.top[1] ** 2)
     most = None if box.m1[1] else Fraction(0)
     if box.top is not None:
         most = box.top[1] * box.m1[1]
@@ -94,6 +108,7 @@ def _for_any_number(box: Box) -> Span:
 
 def _of_sizes(items: int, box: Box) -> Span:
     """Bound the sum of squares where signs are free."""
+    assert box.m1 is not None
     low, high = (items * x for x in box.m1)
     if box.top is None:
         return Span(low**2 / items, high**2)
@@ -109,6 +124,38 @@ def packed(total: Fraction, largest: Fraction) -> Fraction:
         return Fraction(0)
     whole = floor(total / largest)
     return whole * largest**2 + (total - whole * largest) ** 2
+
+
+def _of_largest(items: int, box: Box) -> Span:
+    """Bound the sum of squares where the mean absolute error does not matter."""
+    assert box.top is not None
+    low, high = box.top
+    if box.b is None:
+        return Span(low**2, items * high**2)
+    near, far = _nearest_to_zero(box.b), min(high, max(map(abs, box.b)))
+    lowest = min(max(low / items, near), far)
+    least = low**2 + (items * lowest - low) ** 2 / (items - 1)
+    same = floor(_full(items, near, high)) == floor(_full(items, far, high))
+    most = items * high**2
+    if same:
+        most = max(_steepest(items, b, high) for b in (near, far))
+    return Span(least, most)
+
+
+def _full(items: int, b: Fraction, top: Fraction) -> Fraction:
+    """Return how many errors lie at M, of those at M or -M with mean b; one may lie between."""
+    return items * (b + top) / (2 * top)
+
+
+def between(items: int, b: Fraction, top: Fraction) -> tuple[int, Fraction]:
+    """Return how many errors lie at M, and the one between M and -M, in the steepest errors."""
+    full = min(floor(_full(items, b, top)), items)
+    return full, items * b - full * top + (items - full - 1) * top
+
+
+def _steepest(items: int, b: Fraction, top: Fraction) -> Fraction:
+    full, rest = between(items, b, top)
+    return items * top**2 if full == items else (items - 1) * top**2 + rest**2
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +212,7 @@ def _least_of_convex(value: Callable[[int], Fraction], low: int, high: int) -> i
 def _of_signed(items: int, box: Box) -> Span | None:
     """Bound the sum of squares where the mean error matters too."""
     assert box.b is not None
+    assert box.m1 is not None
     plus = _half(items, box.m1[0] + box.b[0]), _half(items, box.m1[1] + box.b[1])
     minus = _half(items, box.m1[0] - box.b[1]), _half(items, box.m1[1] - box.b[0])
     most = [x**2 for x in (plus[1], minus[1])]

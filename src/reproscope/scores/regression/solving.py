@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from math import isqrt
 
 from reproscope.core.answers import Verdict
 from reproscope.scores.budget import Budget
@@ -34,12 +35,14 @@ from reproscope.scores.surds import Surd
 
 ZERO = Fraction(0)
 MOST_BOXES = 20_000
+FEW_BOXES = 200
+_FINE = 10**12
 LEFT_NONE = "exact arithmetic: the scores, and the variance if given, leave no mean squared error"
 APART = "exact arithmetic: mae and the mean squared errors left break mae² ≤ mse ≤ N·mae²"
 Answer = Errors | Decision
 
 
-def solve(question: Question, budget: Budget) -> Answer:
+def solve(question: Question, budget: Budget, most: int = MOST_BOXES) -> Answer:
     """Return errors that fit a question with a known number of items, or how far it got."""
     assert question.items is not None
     if question.squares() is None:
@@ -50,7 +53,7 @@ def solve(question: Question, budget: Budget) -> Answer:
         return _core(question, question.items)
     if question.top is None and question.m1 is None:
         return _linear(question, question.items)
-    return _boxes(question, question.items, budget)
+    return _boxes(question, question.items, budget, most)
 
 
 def refuted(question: Question, budget: Budget) -> Decision | None:
@@ -63,7 +66,7 @@ def refuted(question: Question, budget: Budget) -> Decision | None:
         return answer if isinstance(answer, Decision) else None
     if question.m1 is None and question.top is None:
         return None
-    answer = _boxes(question, None, budget)
+    answer = _boxes(question, None, budget, FEW_BOXES)
     refutes = isinstance(answer, Decision) and answer.verdict is Verdict.INCONSISTENT
     return answer if refutes and isinstance(answer, Decision) else None
 
@@ -129,11 +132,10 @@ def _linear(question: Question, items: int) -> Answer:
     return one_and_rest(items, mean, _root_in(steps))
 
 
-def _boxes(question: Question, items: int | None, budget: Budget) -> Answer:
+def _boxes(question: Question, items: int | None, budget: Budget, most: int) -> Answer:
     """Halve boxes of (m1, b, M) until one holds a witness or every one is excluded."""
     left = eliminate(question.relations, "V")
     todo = deque([_whole(question)])
-    most = MOST_BOXES if items is not None else MOST_BOXES // 20
     looked = 0
     while todo:
         box = todo.popleft().clipped(items)
@@ -157,15 +159,20 @@ def _boxes(question: Question, items: int | None, budget: Budget) -> Answer:
 
 def _whole(question: Question) -> Box:
     """Return the box of all that was printed; the sign of a mean error that was not is free."""
-    top = _range(question.top)
-    m1 = _range(question.m1)
-    if m1 is None:
-        assert top is not None
-        m1 = (ZERO, top[1])
-    b = _range(question.bias)
+    top, m1, b = (_range(span) for span in (question.top, question.m1, question.bias))
     if b is None and question.signed:
-        b = (ZERO, m1[1])
+        b = _sizes_of_mean(question, m1 or top or (ZERO, ZERO))
     return Box(m1, b, top)
+
+
+def _sizes_of_mean(question: Question, most: Range) -> Range:
+    """Return the mean errors that the relations leave, without sign, rounded outwards."""
+    u = span_of(question.relations, "u") or Span(ZERO, ZERO)
+    low = Fraction(isqrt(int((u.low or ZERO) * _FINE**2)), _FINE)
+    if u.high is None:
+        return min(low, most[1]), most[1]
+    high = min(Fraction(isqrt(int(u.high * _FINE**2)) + 1, _FINE), most[1])
+    return min(low, high), high
 
 
 def _range(span: Span | None) -> Range | None:
@@ -190,16 +197,16 @@ def _squares(left: list[AtMost], items: int | None, box: Box) -> Span | None:
 
 def _points(box: Box) -> Iterator[Box]:
     """Yield a short point near the centre of a box, and its corners."""
-    ranges = [box.m1, box.b or (ZERO, ZERO), box.top or (ZERO, ZERO)]
+    ranges = [r or (ZERO, ZERO) for r in (box.m1, box.b, box.top)]
     centre = tuple(Span(*r).short() for r in ranges)
     for m1, b, top in dict.fromkeys((centre, *product(*ranges))):
-        point = Box(
-            (m1, m1),
-            None if box.b is None else (b, b),
-            None if box.top is None else (top, top),
-        )
-        if abs(b) <= m1 and (box.top is None or m1 <= top):
-            yield point
+        size = top if box.m1 is None else m1
+        if abs(b) <= size and (box.top is None or size <= top):
+            yield Box(
+                None if box.m1 is None else (m1, m1),
+                None if box.b is None else (b, b),
+                None if box.top is None else (top, top),
+            )
 
 
 def _halved(box: Box) -> Iterator[Box]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from reproscope.scores.regression.moments import Box, Sides, ways
+from reproscope.scores.regression.moments import Box, Sides, between, ways
 from reproscope.scores.regression.spans import Span
 from reproscope.scores.surds import Surd
 
@@ -53,9 +53,13 @@ def one_and_rest(items: int, mean: Surd, step: Surd) -> Errors:
 
 
 def _groups(items: int, point: Box) -> list[Group] | None:
-    m1, top = point.m1[0], None if point.top is None else point.top[0]
-    if top == 0 or m1 == 0:
+    top = None if point.top is None else point.top[0]
+    if top == 0 or (point.m1 is not None and point.m1[1] == 0):
         return [Group(items, ZERO, ZERO)]
+    if point.m1 is None:
+        assert top is not None
+        return _of_largest(items, top, None if point.b is None else point.b[0])
+    m1 = point.m1[0]
     if point.b is None:
         return _side(items * m1, items, top, holds_top=top is not None)
     plus, minus = (items * (m1 + s * point.b[0]) / 2 for s in (1, -1))
@@ -72,6 +76,18 @@ def _groups(items: int, point: Box) -> list[Group] | None:
     if exchanged:
         return [g.turned() for g in upper] + lower
     return upper + [g.turned() for g in lower]
+
+
+def _of_largest(items: int, top: Fraction, b: Fraction | None) -> list[Group]:
+    """Return errors of a given largest size and mean, from equal others to all at the ends."""
+    if b is None:
+        return [Group(1, top, top), Group(items - 1, ZERO, top)]
+    full, rest = between(items, abs(b), top)
+    flat = (items * abs(b) - top) / (items - 1)
+    groups = [Group(1, top, top), Group(full - 1, flat, top)]
+    if full < items:
+        groups += [Group(1, flat, rest), Group(items - full - 1, flat, -top)]
+    return [g.turned() if b < 0 else g for g in groups if g.count]
 
 
 def _side(total: Fraction, count: int, top: Fraction | None, *, holds_top: bool) -> list[Group]:
