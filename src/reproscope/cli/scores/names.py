@@ -73,6 +73,22 @@ def as_json(scores: Iterable[Definition]) -> str:
         }
         for score in scores
     ]
+    listed += [
+        {
+            "name": score.id,
+            "title": score.title,
+            "formula": score.formula,
+            "low": score.low,
+            "high": score.high,
+            "undefined": score.undefined,
+            "synonyms": list(score.synonyms),
+            "complements": list(score.complements),
+            "takes_beta": False,
+            "source": "beyond seed 003",
+            "kind": "regression",
+        }
+        for score in SCORES
+    ]
     return json.dumps(listed, indent=2, ensure_ascii=True) + "\n"
 
 

@@ -207,9 +207,8 @@ def _in_witness(result: Result) -> dict[str, str]:
     """Return the scores of a witness that is one matrix of two classes, or a vector of errors."""
     witness = result.witness
     if witness is not None and "errors" in witness:
-        known = {c.name: witness["scores"].get(c.score) for c in result.claims}
-        claims = {c.name: c for c in result.claims}
-        return {k: _printed(v, claims[k]) for k, v in known.items() if v is not None}
+        has = witness["scores"]
+        return {c.name: _printed(has[c.score], c) for c in result.claims if c.score in has}
     if witness is None or not all(isinstance(witness.get(cell), int) for cell in CELLS):
         return {}
     tp, fn, fp, tn = (witness[cell] for cell in CELLS)

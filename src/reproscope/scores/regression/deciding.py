@@ -193,12 +193,9 @@ def _witnessed(
 ) -> Decision:
     """Verify errors from scratch and write them down."""
     means = Means.of(errors)
-    u = means.b.product(means.b)
     variance = None
     if not question.undefined and any(c.score in OF_TARGETS for c in claims):
-        known = {"m2": means.m2.rational, "u": u.rational}
-        span = None if means.m2.roots or u.roots else span_of(question.relations, "V", known)
-        variance = None if span is None else span.short()
+        variance = _some_variance(means, question)
     if not _verified(means, question, claims, variance):
         return Decision.undecided("the errors that were found do not verify", "construction")
     undefined = tuple(c.name for c in claims if c.score in question.undefined)
@@ -206,6 +203,18 @@ def _witnessed(
     return Decision.consistent(
         witness, "errors constructed and verified exactly", facts={"undefined": undefined}
     )
+
+
+def _some_variance(means: Means, question: Question) -> Fraction | None:
+    """Return a variance of the targets that goes with the errors."""
+    known = {"m2": means.m2}
+    if question.signed:
+        known["u"] = means.b.product(means.b)
+    if any(value.roots for value in known.values()):
+        return None
+    found = {name: value.rational for name, value in known.items()}
+    span = span_of(question.relations, "V", found)
+    return None if span is None else span.short()
 
 
 def _verified(

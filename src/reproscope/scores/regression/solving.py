@@ -168,6 +168,8 @@ def _whole(question: Question) -> Box:
 def _sizes_of_mean(question: Question, most: Range) -> Range:
     """Return the mean errors that the relations leave, without sign, rounded outwards."""
     u = span_of(question.relations, "u") or Span(ZERO, ZERO)
+    if u.single and (root := u.short_root()) is not None:
+        return root, root
     low = Fraction(isqrt(int((u.low or ZERO) * _FINE**2)), _FINE)
     if u.high is None:
         return min(low, most[1]), most[1]
