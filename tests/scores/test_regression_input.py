@@ -155,6 +155,26 @@ def test_an_exact_report_whose_errors_are_irrational_has_an_exact_witness() -> N
     assert "sqrt(" in result.explain()
 
 
+@pytest.mark.parametrize("digits", [5, 20, 140])
+def test_without_the_number_of_items_any_number_is_admitted(digits: int) -> None:
+    small = Fraction(1, 10**digits)
+    result = check({"mae": small, "mse": Fraction(1)}, {"rounding": "exact"})
+    assert result.verdict is CONSISTENT
+    near = Fraction(1) + small
+    said = {"target_variance": near, "variance": "sample"}
+    result = check({"mse": Fraction(1), "r2": Fraction(0)}, {"rounding": "exact"}, **said)
+    assert result.verdict is CONSISTENT
+    assert result.witness["items"] == 10**digits + 1
+    said["target_variance"] = Fraction(1)
+    result = check({"mse": Fraction(1), "r2": Fraction(0)}, {"rounding": "exact"}, **said)
+    assert result.verdict is INCONSISTENT
+
+
+def test_a_fraction_too_long_to_write_a_witness_for_is_refused() -> None:
+    with pytest.raises(ReproscopeError, match="more than 150 digits"):
+        check({"mae": Fraction(1, 10**160)}, {"rounding": "exact"}, items=3)
+
+
 def test_percent_is_for_scores_without_a_unit_only() -> None:
     said = {"items": 100, "target_variance": "100.0"}
     result = check({"mse": "50.0", "r2": "50.0"}, {"percent": True}, **said)

@@ -28,15 +28,16 @@ from reproscope.scores.reported import Claim
 from reproscope.scores.solvers.decision import Decision
 
 SOME_ITEMS = (*range(2, 25), 50, 100, 200, 500, 1000, 10**4, 10**6, 10**9)
-# With at most 60 digits in a printed number, no relation can tell so many items from infinitely
-# many: the gaps between printed ends, their squares and products are far above its inverse.
-ANY_ITEMS = (2, 3, 10, 100, 1000, 10**6, 10**9, 10**12, 10**20, 10**50, 10**100, 10**200, 10**500)
+MOST_DIGITS = 150
+ANY_ITEMS = (2, 3, 10, 100, 1000, 10**6, 10**9, 10**12, 10**20)
 
 
 def decide(
     claims: Sequence[Claim], experiment: Regression, options: Options, budget: Budget
 ) -> Decision:
     """Return the verdict, trying each reading of the target's variance that is left open."""
+    printed = [Span.of(claim.window) for claim in claims]
+    _refuse_length([*printed, experiment.printed_variance(options.rounding)])
     for claim in claims:
         _refuse_percentage(claim)
         if _out_of_range(claim):
@@ -50,6 +51,13 @@ def decide(
         share = budget if len(readings) == 1 else budget.part(1 / (len(readings) - i))
         under[reading] = _as_read(claims, experiment, reading, options, share)
     return _combined(under)
+
+
+def _refuse_length(spans: Sequence[Span]) -> None:
+    """Fractions come with any length: refuse those whose witness could not be written down."""
+    ends = [end for span in spans for end in (span.low, span.high) if end is not None]
+    if any(max(abs(end.numerator), end.denominator) >= 10**MOST_DIGITS for end in ends):
+        raise ReproscopeError(f"a number has more than {MOST_DIGITS} digits: round it")
 
 
 def _refuse_percentage(claim: Claim) -> None:
@@ -137,6 +145,11 @@ def _numbers(
     """
     yield from ANY_ITEMS
     windows = windows_of(claims)
+    enough = _beyond([*windows.values(), experiment.printed_variance(options.rounding)])
+    items = ANY_ITEMS[-1]
+    while items < enough:
+        items = items**2
+        yield items
     if reading != "sample" or "r2" not in windows:
         return
     without = {name: span for name, span in windows.items() if name != "r2"}
@@ -146,6 +159,20 @@ def _numbers(
     least = (1 - (windows["r2"].high or Fraction(0))) * (low or Fraction(0))
     if squares is not None and squares.high is not None and 0 <= squares.high < least:
         yield max(2, int(1 / (1 - squares.high / least)))
+
+
+def _beyond(spans: Sequence[Span]) -> int:
+    """Return so many items that the relations cannot tell them from infinitely many.
+
+    They ask for N at least m2/m1², or V/(V - m2/(1 - r2)), of rationals made of a few ends each:
+    numerators and denominators of such are far below this power of the product of all ends.
+    """
+    product = 2
+    for span in spans:
+        for end in (span.low, span.high):
+            if end is not None:
+                product *= abs(end.numerator) + end.denominator
+    return int(product**8)
 
 
 def _variance(experiment: Regression, items: int | None, reading: str, options: Options) -> Span:

@@ -16,9 +16,12 @@ def witness(
     errors: Errors, means: Means, variance: Fraction | None, reading: str
 ) -> dict[str, Any]:
     """Return a witness as plain data; the errors and the variance are exact, as text."""
+    groups: dict[str, int] = {}
+    for count, value in errors:
+        groups[exact(value)] = groups.get(exact(value), 0) + count
     data: dict[str, Any] = {
         "items": means.items,
-        "errors": [{"count": count, "value": exact(value)} for count, value in errors],
+        "errors": [{"count": count, "value": text} for text, count in groups.items()],
     }
     if variance is not None:
         data["target_variance"] = exact(Surd(variance))
@@ -26,10 +29,20 @@ def witness(
             data["target_variance"] = exact(Surd(variance * means.items / (means.items - 1)))
         if reading:
             data["variance"] = reading
-    scores = {name: float(value) for name, value in means.scores(variance).items()}
-    scores["rmse"] = sqrt(scores["mse"])
-    data["scores"] = {name: float(f"{value:.{_DIGITS}g}") for name, value in scores.items()}
+    scores = {name: _about(value) for name, value in means.scores(variance).items()}
+    if scores["mse"] is not None:
+        scores["rmse"] = sqrt(scores["mse"])
+    known = {name: value for name, value in scores.items() if value is not None}
+    data["scores"] = {name: float(f"{value:.{_DIGITS}g}") for name, value in known.items()}
     return data
+
+
+def _about(value: Surd) -> float | None:
+    """Return a number rounded, or nothing where it is too large for that."""
+    try:
+        return float(value)
+    except OverflowError:
+        return None
 
 
 def exact(value: Surd) -> str:
