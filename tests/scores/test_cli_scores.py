@@ -270,11 +270,13 @@ def test_the_example_shows_every_verdict_it_promises(check: Call) -> None:
     assert answers["test-set"] == answers["tpehg-oversampled"] == "consistent"
     assert answers["stratified-folds"] == answers["drive-inside-field-of-view"] == "consistent"
     assert answers["tpehg"] == answers["drive-all-pixels"] == "inconsistent"
+    assert answers["diabetes-regression"] == "consistent"
+    assert answers["diabetes-regression-other-variance"] == "inconsistent"
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--classes", "a:5,b:5", "acc=.5"), ("--regression", "--items", "9", "mae=1", "rmse=2")],
+    [("--classes", "a:5,b:5", "acc=.5")],
 )
 def test_a_kind_that_is_asked_for_is_checked_or_told_not_to_be(
     check: Call, arguments: tuple[str, ...]

@@ -41,7 +41,7 @@ def check(
         raise ReproscopeError(f"the time limit is {time_limit:g}: it must be more than 0 seconds")
     how = Rounding.parse(rounding, None if epsilon is None else Fraction(str(epsilon)))
     claims = read_claims(reported, experiment, how, percent=percent, decimals=decimals)
-    return decide(claims, experiment, how, Options(undefined), time_limit)  # type: ignore[arg-type]
+    return decide(claims, experiment, how, Options(undefined, how), time_limit)  # type: ignore[arg-type]
 
 
 def read_claims(
@@ -60,14 +60,23 @@ def read_claims(
     for written, printed in split_spreads(reported).items():
         name = kind.resolve(written)
         try:
-            number = Number.parse(printed, percent=percent, decimals=decimals)
+            number = Number.parse(printed, percent=percent and not name.has_unit, decimals=decimals)
+            if name.has_unit and number.text.endswith("%"):
+                raise ReproscopeError(f"{number.text} is a percentage, and this has a unit")
             window = rounding.window(number.value, number.unit)
         except ReproscopeError as error:
             raise ReproscopeError(f"{written}: {error.message}") from None
         if name.complement and name.statistic != "sd":
             window = window.complement()
         claim = Claim(
-            written, number.text, name.id, window, number, name.complement, name.statistic
+            written,
+            number.text,
+            name.id,
+            window,
+            number,
+            name.complement,
+            name.statistic,
+            name.has_unit,
         )
         key = (name.id, name.statistic)
         if key in claims:

@@ -21,6 +21,7 @@ from reproscope.scores.window import Window
 
 _MOST_STEPS = 1 << 40
 _SHARE_OF_A_SLIP = 0.1
+_FARTHEST = 1_000_000
 
 
 def diagnose(
@@ -145,7 +146,14 @@ def _reaches(claim: Claim, steps: int) -> bool:
     """Whether a value so many units away is one a reader could still have meant."""
     assert claim.number.unit is not None
     moved = claim.number.value + steps * claim.number.unit
-    return -2 <= moved <= max(Fraction(2), abs(claim.number.value) * 4)
+    if claim.has_unit:
+        # An error can be off by the factor between two units, or between it and its square.
+        return abs(moved) <= _FARTHEST * max(Fraction(1), claim.number.value**2)
+    return (
+        min(Fraction(-2), claim.number.value * 4)
+        <= moved
+        <= max(Fraction(2), abs(claim.number.value) * 4)
+    )
 
 
 def _stretched(result: Result, place: int, claim: Claim, steps: int) -> list[Claim]:

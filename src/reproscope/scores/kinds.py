@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, cast
 
 from reproscope.core.errors import UnknownName
@@ -16,6 +16,7 @@ from reproscope.scores.budget import Budget
 from reproscope.scores.naming import ScoreName
 from reproscope.scores.reported import Claim
 from reproscope.scores.solvers.decision import Decision
+from reproscope.scores.window import Rounding
 
 Undefined = Literal["zero", "never", "any"]
 UNDEFINED: tuple[Undefined, ...] = ("zero", "never", "any")
@@ -23,9 +24,13 @@ UNDEFINED: tuple[Undefined, ...] = ("zero", "never", "any")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the description leaves to the reader: what a 0/0 may have been printed as."""
+    """What the description leaves to the reader: what a 0/0 may have been printed as.
+
+    `rounding` is for numbers of the description itself, such as a target's variance.
+    """
 
     undefined: Undefined = "zero"
+    rounding: Rounding = field(default_factory=Rounding)
 
 
 class Kind(Protocol):

@@ -38,6 +38,8 @@ class ScoreName:
     id: str
     complement: bool
     statistic: Statistic
+    # In the target's unit, as a regression's errors are: never a percentage, and without a bound.
+    has_unit: bool = False
 
 
 def fold(name: str) -> str:

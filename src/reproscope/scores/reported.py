@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
@@ -88,6 +88,7 @@ class Claim:
     number: Number
     complement: bool = False
     statistic: str = "value"
+    has_unit: bool = False
 
     @property
     def key(self) -> str:
@@ -99,9 +100,7 @@ class Claim:
         window = rounding.window(number.value, number.unit)
         if self.complement and self.statistic != "sd":
             window = window.complement()
-        return Claim(
-            self.name, number.text, self.score, window, number, self.complement, self.statistic
-        )
+        return replace(self, text=number.text, window=window, number=number)
 
 
 def split_spreads(reported: Mapping[str, Printed]) -> dict[str, Printed]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from reproscope.core.answers import Verdict
+from reproscope.scores.regression.shown import words as regression_words
 from reproscope.scores.result import Result
 
 
@@ -62,6 +63,8 @@ def _diagnosis(result: Result) -> list[str]:
 
 def witness_text(witness: Mapping[str, Any], most: int = 12) -> str:
     """Return a witness in one line; long lists of folds are cut, and say so."""
+    if "errors" in witness:
+        return regression_words(witness)
     if "folds" not in witness:
         return " ".join(f"{k}={v}" for k, v in witness.items())
     folds = witness["folds"]

@@ -59,6 +59,9 @@ _DATA = (
     click.option("--items", metavar="N", help="Items of a regression."),
     click.option("--target-variance", metavar="X", help="Variance of a regression's targets."),
     click.option("--target-sd", metavar="X", help="Standard deviation of a regression's targets."),
+    click.option(
+        "--variance", metavar=_words(SPREADS), help="Whether these divide by N or by N - 1."
+    ),
 )
 _EVALUATION = (
     click.option(
@@ -134,6 +137,7 @@ def _line(said: dict[str, Any]) -> Line:
         items=_whole("items", said.pop("items")),
         target_variance=text("target_variance"),
         target_sd=text("target_sd"),
+        variance=_word("variance", said.pop("variance"), SPREADS),
     )
     regression = said.pop("regression")
     evaluation = Evaluation(

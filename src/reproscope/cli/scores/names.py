@@ -9,6 +9,7 @@ from reproscope.cli.output import write_stdout
 from reproscope.scores.definition import Definition
 from reproscope.scores.definitions import DEFINITIONS
 from reproscope.scores.naming import AUC_NAMES
+from reproscope.scores.regression.names import SCORES, RegressionScore
 
 
 @click.command()
@@ -21,7 +22,7 @@ from reproscope.scores.naming import AUC_NAMES
     help="Form of the list.",
 )
 def names(format_: str) -> None:
-    """List the scores of two classes with formula, range, other names and complements."""
+    """List the scores with formula, range, other names and complements."""
     write_stdout(FORMS[format_](DEFINITIONS))
 
 
@@ -33,24 +34,26 @@ def as_text(scores: Iterable[Definition]) -> str:
         "  range    0 to 1, in half-pairs of a positive and a negative\n"
         f"  also     {', '.join(AUC_NAMES[1:])}\n"
     )
+    parts.append("Regression: N errors e = target y - prediction\n")
+    parts += [_paragraph(score) for score in SCORES]
     return "\n".join(parts)
 
 
-def _paragraph(score: Definition) -> str:
+def _paragraph(score: Definition | RegressionScore) -> str:
     lines = [f"{score.id}  {score.title}", f"  formula  {score.formula}"]
     lines.append(f"  range    {_range(score)}; undefined where: {score.undefined}")
     if score.synonyms:
         lines.append(f"  also     {', '.join(score.synonyms)}")
     if score.complements:
         lines.append(f"  1 minus  {', '.join(score.complements)}")
-    if score.takes_beta:
+    if isinstance(score, Definition) and score.takes_beta:
         lines.append("  beta     written in the name: f2, f0.5")
     return "\n".join(lines) + "\n"
 
 
-def _range(score: Definition) -> str:
-    high = "without end" if score.high is None else str(score.high)
-    return f"{score.low} to {high}"
+def _range(score: Definition | RegressionScore) -> str:
+    low, high = ("without end" if x is None else str(x) for x in (score.low, score.high))
+    return f"{low} to {high}"
 
 
 def as_json(scores: Iterable[Definition]) -> str:
@@ -69,6 +72,22 @@ def as_json(scores: Iterable[Definition]) -> str:
             "source": score.source,
         }
         for score in scores
+    ]
+    listed += [
+        {
+            "name": score.id,
+            "title": score.title,
+            "formula": score.formula,
+            "low": score.low,
+            "high": score.high,
+            "undefined": score.undefined,
+            "synonyms": list(score.synonyms),
+            "complements": list(score.complements),
+            "takes_beta": False,
+            "source": "beyond seed 003",
+            "kind": "regression",
+        }
+        for score in SCORES
     ]
     return json.dumps(listed, indent=2, ensure_ascii=True) + "\n"
 

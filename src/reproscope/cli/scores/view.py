@@ -204,8 +204,11 @@ def _near(found: Nearest | None) -> str:
 
 
 def _in_witness(result: Result) -> dict[str, str]:
-    """Return the scores of a witness that is one matrix of two classes."""
+    """Return the scores of a witness that is one matrix of two classes, or a vector of errors."""
     witness = result.witness
+    if witness is not None and "errors" in witness:
+        has = witness["scores"]
+        return {c.name: _printed(has[c.score], c) for c in result.claims if c.score in has}
     if witness is None or not all(isinstance(witness.get(cell), int) for cell in CELLS):
         return {}
     tp, fn, fp, tn = (witness[cell] for cell in CELLS)

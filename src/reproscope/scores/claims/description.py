@@ -82,6 +82,7 @@ class Data:
     items: int | None = None
     target_variance: str = ""
     target_sd: str = ""
+    variance: str = ""
 
 
 @dataclass(frozen=True, slots=True)

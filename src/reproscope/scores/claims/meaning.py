@@ -18,6 +18,7 @@ from reproscope.scores.experiments import (
     KFold,
     TestSet,
 )
+from reproscope.scores.regression.description import Regression
 
 _FOLD_KEYS = ("folds", "folding", "repeats", "fold_counts")
 _KEYS = {
@@ -54,7 +55,7 @@ def _likely_kind(data: Data, evaluation: Evaluation) -> str:
         return "datasets"
     if any(_is_said(evaluation, key) for key in _FOLD_KEYS):
         return "k-fold"
-    if data.items is not None or data.target_variance or data.target_sd:
+    if data.items is not None or data.target_variance or data.target_sd or data.variance:
         return "regression"
     if data.classes:
         return "multiclass"
@@ -71,7 +72,7 @@ def _refuse_contradiction(data: Data, kind: str) -> None:
         )
     if data.positive and not data.dataset:
         raise ReproscopeError("'positive' names a class of a data set, but no data set is named")
-    targets = data.items is not None or data.target_variance or data.target_sd
+    targets = data.items is not None or data.target_variance or data.target_sd or data.variance
     if targets and kind != "regression":
         raise ReproscopeError("items and the target's variance belong to regression")
 
@@ -218,12 +219,11 @@ def _regression(data: Data, evaluation: Evaluation) -> Experiment:
     for name in ("dataset", "positives", "negatives", "total", "classes", "images"):
         if getattr(data, name) not in (None, "", (), {}):
             raise ReproscopeError(f"{name!r} does not belong to regression: say items")
-    return _made(
-        "regression",
-        "Regression",
+    return Regression(
         items=data.items,
         target_variance=data.target_variance or None,
         target_sd=data.target_sd or None,
+        variance=data.variance or "unknown",  # type: ignore[arg-type]
     )
 
 

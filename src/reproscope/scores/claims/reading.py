@@ -148,7 +148,7 @@ class _EntryReader:
         )
         printing = self.attempt(_printing, said)
         scores = self.attempt(_scores, said)
-        note = self.attempt(_note, said)
+        note = self.attempt(said.text, "note")
         if data is None or how is None or printing is None or scores is None or where is None:
             return None
         line = _line_of_meaning(said)
@@ -206,10 +206,6 @@ def _where(said: Fields) -> Where:
     return Where(page=page, **texts)
 
 
-def _note(said: Fields) -> str:
-    return said.text("note") or ""
-
-
 def _printing(said: Fields) -> Printing:
     epsilon = said.decimal("epsilon")
     if epsilon is not None and epsilon < 0:
@@ -238,9 +234,9 @@ def _scores(said: Fields) -> dict[str, str]:
 
 def _check_scores(entry: Entry, line: int) -> None:
     """Read names and numbers now, so that what cannot be read is told before anything runs."""
-    how = Rounding.parse(entry.options.rounding or "any", entry.options.epsilon)
-    percent = bool(entry.options.percent)
-    at(line, read_claims, entry.reported, entry.experiment, how, percent=percent)
+    said = entry.options
+    how = Rounding.parse(said.rounding or "any", said.epsilon)
+    at(line, read_claims, entry.reported, entry.experiment, how, percent=bool(said.percent))
 
 
 def _data(node: Node, also: tuple[str, ...] = ()) -> Data:
@@ -257,6 +253,7 @@ def _data(node: Node, also: tuple[str, ...] = ()) -> Data:
         items=said.whole("items"),
         target_variance=said.text("target-variance") or "",
         target_sd=said.text("target-sd") or "",
+        variance=said.word("variance", SPREADS) or "",
     )
 
 
