@@ -25,8 +25,8 @@ LEVELS = {
 }
 WEAK = 0.5
 REMEDY = (
-    "Compare the printed scores, the class counts, the evaluation and the rounding with the "
-    "source: at least one of them differs from what is stated here."
+    "Compare the printed scores, the data, the evaluation and the rounding with the source: at "
+    "least one of them differs from what is stated here."
 )
 
 

@@ -31,7 +31,7 @@ def _grounds(result: Result) -> list[str]:
         lines.append(f"Witness{count}: {witness_text(result.witness)}.")
         if result.undefined:
             names = ", ".join(result.undefined)
-            lines.append(f"In the witness, {names} is 0/0, taken as printed 0.")
+            lines.append(f"In the witness, {names} is 0/0, and was printed as reported.")
     elif result.verdict is Verdict.INCONSISTENT:
         lines.append(f"Proven by {result.method}.")
     elif result.verdict is Verdict.UNDECIDED:
