@@ -1,0 +1,55 @@
+"""All that was collected about one repository: what the indicators judge, and nothing else.
+
+Fields are filled by ``collect``; a field's type lives with its collector.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from reproscope.core import Skipped
+from reproscope.repository.collect.python.calls import Call
+from reproscope.repository.collect.python.modules import Module
+from reproscope.repository.tree import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the files come from: as named, and the commit with its date where there is one."""
+
+    target: str
+    commit: str | None = None
+    committed: str | None = None
+    branch: str | None = None
+    remote: str | None = None
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a repository."""
+
+    origin: Origin
+    tree: Tree
+    modules: tuple[Module, ...] = ()
+    skipped: tuple[Skipped, ...] = field(default=())
+
+    @property
+    def parsed(self) -> tuple[Module, ...]:
+        """The modules that could be looked at."""
+        return tuple(module for module in self.modules if module.parsed)
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """Every call of every module."""
+        return tuple(call for module in self.modules for call in module.calls)
+
+    @property
+    def has_code(self) -> bool:
+        """Whether there is any Python source at all."""
+        return bool(self.modules)
+
+    @property
+    def all_parsed(self) -> bool:
+        """Whether every source could be looked at: only then is something not there absent."""
+        return all(module.parsed for module in self.modules)
