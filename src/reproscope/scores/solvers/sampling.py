@@ -79,6 +79,8 @@ class Sampling:
             tried = 0
             for left, right in joiner.pairs(other.sums):
                 self.looked_at += len(left)
+                if budget.remaining <= 0:
+                    return None
                 for a, b in zip(left.tolist(), right.tolist(), strict=True):
                     found = self._accepted(other, a, stored, b)
                     if found is not None:
