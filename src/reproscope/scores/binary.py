@@ -10,6 +10,7 @@ from reproscope.core.answers import Verdict
 from reproscope.core.errors import ReproscopeError
 from reproscope.scores import configurations
 from reproscope.scores.budget import Budget
+from reproscope.scores.complements import decide_either, zeros_of
 from reproscope.scores.experiments import Datasets, KFold, TestSet
 from reproscope.scores.kinds import Options
 from reproscope.scores.naming import definition, resolve
@@ -132,16 +133,19 @@ def _as_read(
     if isinstance(problem, Decision):
         return problem
     leaves, groups = _leaves(experiment)
-    if _nested(experiment) and (
-        problem.policy == "skipped" or any(a.statistic != "value" for a in problem.asked)
-    ):
+    spread = any(a.statistic != "value" for a in problem.asked)
+    if _nested(experiment) and (spread or problem.policy == "skipped"):
         raise ReproscopeError(
             "the spread over sets that are means of folds themselves, and folds left out of them, "
             "are not supported: describe each set by itself"
         )
-    if groups:
-        return decide_groups(problem, groups, leaves, budget)
-    return decide_leaves(problem, leaves, budget)
+
+    def settled(variant: Problem, share: Budget) -> Decision:
+        if groups:
+            return decide_groups(variant, groups, leaves, share)
+        return decide_leaves(variant, leaves, share)
+
+    return decide_either(problem, claims, leaves, groups, settled, budget)
 
 
 def _nested(experiment: KFold | Datasets) -> bool:
@@ -188,7 +192,9 @@ def _constraints(
     claim: Claim, p: tuple[int, int], n: tuple[int, int], options: Options
 ) -> list[Constraint] | None:
     if claim.score != "auc":
-        made = from_definition(definition(claim.score), claim.window, options.undefined, claim.name)
+        made = from_definition(
+            definition(claim.score), claim.window, options.undefined, claim.name, zeros_of(claim)
+        )
         return None if made is None else [made]
     return _auc_bounds(claim.window, p, n)
 
