@@ -13,22 +13,23 @@ def linked(tp: Any, tn: Any, p: Any, n: Any) -> Any:
     return n * tp + p * tn - p * n
 
 
+def _weights(beta: Fraction) -> tuple[int, int]:
+    """Return whole numbers that are as beta² to 1: arrays of whole numbers are the quick ones."""
+    return (beta * beta).numerator, (beta * beta).denominator
+
+
 def f_plus(beta: Fraction) -> Quotient:
     """Return F-beta of the positive class."""
-    square = beta * beta
-    return lambda tp, tn, p, n: (
-        (1 + square) * tp,
-        (1 + square) * tp + square * (p - tp) + (n - tn),
-    )
+    mine, theirs = _weights(beta)
+    both = mine + theirs
+    return lambda tp, tn, p, n: (both * tp, both * tp + mine * (p - tp) + theirs * (n - tn))
 
 
 def f_minus(beta: Fraction) -> Quotient:
     """Return F-beta of the negative class."""
-    square = beta * beta
-    return lambda tp, tn, p, n: (
-        (1 + square) * tn,
-        (1 + square) * tn + square * (n - tn) + (p - tp),
-    )
+    mine, theirs = _weights(beta)
+    both = mine + theirs
+    return lambda tp, tn, p, n: (both * tn, both * tn + mine * (n - tn) + theirs * (p - tp))
 
 
 def mcc(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:

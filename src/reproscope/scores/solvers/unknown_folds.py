@@ -94,7 +94,13 @@ def _one_by_one(
     """List the configurations if they are few enough, else draw some."""
     ways = 1
     for group in groups:
-        ways *= configurations.count(group.p, group.n, group.k)
+        if ways > _MOST_LISTED or budget.spent:
+            break
+        # They are listed, and no further than they would be tried: to count them all takes longer.
+        listed = configurations.every(group.p, group.n, group.k)
+        ways *= sum(1 for _ in islice(listed, _MOST_LISTED + 1))
+    if budget.spent:
+        return Decision.undecided("no fold configuration was tried", "search")
     if ways <= _MOST_LISTED:
         return _tried(problem, groups, fixed, budget, _all(groups), 0.25, ways)
     return _tried(problem, groups, fixed, budget, islice(_drawn(groups), _DRAWN), 0.05)
