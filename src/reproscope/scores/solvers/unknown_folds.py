@@ -29,6 +29,7 @@ from reproscope.scores.solvers.solving import CERTIFIED, solve
 
 _MOST_LISTED = 20_000
 _MOST_JOINED = 3
+_MOST_GROUPS = 20
 _QUICK = 12
 _DRAWN = 4_000
 
@@ -75,7 +76,7 @@ def _whatever_the_folds(
         if decision.verdict is Verdict.INCONSISTENT:
             return replace(decision, method=f"{decision.method}, whatever the folds hold")
     linear = problem.linear_part()
-    if linear is None:
+    if linear is None or len(groups) > _MOST_GROUPS:
         return None
     try:
         system = joint(linear, slots_of(fixed, groups), groups, CORNERS).system
