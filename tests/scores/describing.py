@@ -164,10 +164,12 @@ def _fold_blocks(experiment: scores.KFold, share: Fraction) -> list[Block]:
 def _pooled(experiment: scores.Experiment, weight: Fraction) -> Block:
     """The one set that all counts add up to."""
     if isinstance(experiment, scores.TestSet):
-        ends = [_ends(x) for x in (experiment.positives, experiment.negatives, experiment.total)]
-        most = (10**15 if ends[2] is None else ends[2][1], 2 * 10**15)
-        p, n = ((0, most[0]) if e is None else e for e in ends[:2])
-        return Block(weight, p, n, ends[2] or (0, most[1]))
+        total = _ends(experiment.total)
+        p, n = (
+            (0, total[1]) if count is None else _ends(count)
+            for count in (experiment.positives, experiment.negatives)
+        )
+        return Block(weight, p, n, total or (p[0] + n[0], p[1] + n[1]))
     if isinstance(experiment, scores.KFold):
         p, n = (experiment.repeats * x for x in (experiment.positives, experiment.negatives))
         return Block(weight, (p, p), (n, n), (p + n, p + n))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -171,6 +172,16 @@ def _reaches(steps: Sequence[tuple[Fraction, int]], low: Fraction, high: Fractio
     return any(low * unit <= s <= high * unit for s in sums)
 
 
+def _readings(
+    reported: Mapping[str, Any], experiment: scores.Experiment, printing: Printing
+) -> Iterator[Reading]:
+    """Yield the readings; whoever reports a spread averaged the scores of folds or sets."""
+    spread = any(statistic != "value" for _, statistic, _ in statements(reported))
+    if spread and getattr(experiment, "aggregation", "") == "unknown":
+        experiment = replace(experiment, aggregation="mean-of-scores")
+    yield from readings(experiment, printing)
+
+
 def fault(
     reported: Mapping[str, Any],
     experiment: scores.Experiment,
@@ -182,7 +193,8 @@ def fault(
     matrices = [tuple(fold[cell] for cell in ("tp", "fn", "fp", "tn")) for fold in folds]
     if not all(isinstance(x, int) and x >= 0 for m in matrices for x in m):
         return "a count is no whole number"
-    problems = [_fault_as(r, reported, printing, matrices) for r in readings(experiment, printing)]
+    read = _readings(reported, experiment, printing)
+    problems = [_fault_as(reading, reported, printing, matrices) for reading in read]
     return None if None in problems else "; ".join(sorted(set(filter(None, problems))))
 
 
@@ -206,7 +218,7 @@ def possible(
     """Brute force: whether any matrices at all give the report under any reading."""
     return any(
         missed(reported, printing, leaves, reading) is None
-        for reading in readings(experiment, printing)
+        for reading in _readings(reported, experiment, printing)
         for leaves in _all_leaves(reading)
     )
 
