@@ -58,8 +58,9 @@ format: $(VENV)/.dev ## put the code into its standard form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(BENCH)/.bench ## measure against the peer, in a virtual environment of its own
+bench: $(BENCH)/.bench ## measure against the peer, and draw 100,000 real experiments
 	$(BENCH)/bin/python -m benchmarks
+	$(BENCH)/bin/python -m benchmarks.fuzz 100000
 
 docs: $(VENV)/.docs ## build the documentation into build/site
 	$(BIN)/python docs/generate.py build/docs

@@ -9,7 +9,9 @@ from fractions import Fraction
 from reproscope.core.answers import Verdict
 from reproscope.core.errors import ReproscopeError
 from reproscope.scores import configurations
+from reproscope.scores.auc import auc_bounds
 from reproscope.scores.budget import Budget
+from reproscope.scores.complements import decide_either, zeros_of
 from reproscope.scores.experiments import Datasets, KFold, TestSet
 from reproscope.scores.kinds import Options
 from reproscope.scores.naming import definition, resolve
@@ -17,13 +19,11 @@ from reproscope.scores.reported import Claim
 from reproscope.scores.solvers import matrix
 from reproscope.scores.solvers.boxes import Region
 from reproscope.scores.solvers.constraint import Constraint, from_definition
-from reproscope.scores.solvers.coordinates import ceil, floor
 from reproscope.scores.solvers.decision import Decision
 from reproscope.scores.solvers.folds import decide_leaves
 from reproscope.scores.solvers.means import Asked, FoldPolicy, Problem
 from reproscope.scores.solvers.slots import Group, Leaf
 from reproscope.scores.solvers.unknown_folds import decide_groups
-from reproscope.scores.window import Window
 
 __all__ = ["decide", "resolve"]
 
@@ -137,16 +137,29 @@ def _as_read(
     if isinstance(problem, Decision):
         return problem
     leaves, groups = _leaves(experiment)
+    spread = any(a.statistic != "value" for a in problem.asked)
     if _nested(experiment) and (
-        problem.policy == "skipped" or any(a.statistic != "value" for a in problem.asked)
+        spread or problem.policy == "skipped" or _leaves_folds_out(experiment)
     ):
         return Decision.not_applicable(
             "the spread over sets that are means of folds themselves, and folds left out of them, "
             "are not supported: describe each set by itself"
         )
-    if groups:
-        return decide_groups(problem, groups, leaves, budget)
-    return decide_leaves(problem, leaves, budget)
+
+    def settled(variant: Problem, share: Budget) -> Decision:
+        if groups:
+            return decide_groups(variant, groups, leaves, share)
+        return decide_leaves(variant, leaves, share)
+
+    return decide_either(problem, claims, leaves, groups, settled, budget)
+
+
+def _leaves_folds_out(experiment: KFold | Datasets) -> bool:
+    """Whether a set inside says that it left undefined folds out, or does not say what it did."""
+    return isinstance(experiment, Datasets) and any(
+        isinstance(p, KFold) and p.undefined_folds in ("skipped", "unknown")
+        for p in experiment.parts
+    )
 
 
 def _nested(experiment: KFold | Datasets) -> bool:
@@ -193,29 +206,11 @@ def _constraints(
     claim: Claim, p: tuple[int, int], n: tuple[int, int], options: Options
 ) -> list[Constraint] | None:
     if claim.score != "auc":
-        made = from_definition(definition(claim.score), claim.window, options.undefined, claim.name)
+        made = from_definition(
+            definition(claim.score), claim.window, options.undefined, claim.name, zeros_of(claim)
+        )
         return None if made is None else [made]
-    return _auc_bounds(claim.window, p, n)
-
-
-def _auc_bounds(window: Window, p: tuple[int, int], n: tuple[int, int]) -> list[Constraint] | None:
-    """Bounds on AUC at an operating point: between tp·tn and p·n - fp·fn pairs are in order."""
-    if p[0] != p[1] or n[0] != n[1]:
-        raise ReproscopeError("AUC needs the numbers of positives and negatives, not ranges")
-    pairs = p[0] * n[0]
-    if not pairs:
-        raise ReproscopeError("AUC needs items of both classes")
-    halves = [
-        max(0, ceil((window.low or Fraction(0)) * 2 * pairs)),
-        min(2 * pairs, floor((Fraction(1) if window.high is None else window.high) * 2 * pairs)),
-    ]
-    if halves[0] > halves[1]:
-        return None
-    low, high = (Fraction(h, 2 * pairs) for h in halves)
-    return [
-        Constraint("auc", lambda tp, tn, p, n: (tp * tn, p * n), None, high),
-        Constraint("auc", lambda tp, tn, p, n: (p * n - (p - tp) * (n - tn), p * n), low, None),
-    ]
+    return auc_bounds(claim.window, p, n)
 
 
 def _completed(decision: Decision, claims: Sequence[Claim], options: Options) -> Decision:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from math import isnan
 from typing import Any
 
 from reproscope.core.errors import ReproscopeError
@@ -37,11 +38,18 @@ def check(
     is 0/0 may have been printed as: ``zero``, ``never`` (there was none) or ``any`` value.
     """
     choice("undefined", undefined, UNDEFINED)
-    if time_limit is not None and time_limit <= 0:
-        raise ReproscopeError(f"the time limit is {time_limit:g}: it must be more than 0 seconds")
-    how = Rounding.parse(rounding, None if epsilon is None else Fraction(str(epsilon)))
+    if time_limit is not None:
+        _refuse_time_limit(time_limit)
+    how = Rounding.parse(rounding, epsilon)
     claims = read_claims(reported, experiment, how, percent=percent, decimals=decimals)
     return decide(claims, experiment, how, Options(undefined, how), time_limit)  # type: ignore[arg-type]
+
+
+def _refuse_time_limit(seconds: float) -> None:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or isnan(seconds):
+        raise ReproscopeError(f"the time limit is {seconds!r}: it must be a number of seconds")
+    if seconds <= 0:
+        raise ReproscopeError(f"the time limit is {seconds:g}: it must be more than 0 seconds")
 
 
 def read_claims(
@@ -53,6 +61,8 @@ def read_claims(
     decimals: int | None = None,
 ) -> tuple[Claim, ...]:
     """Turn what was printed into claims about canonical scores."""
+    if not isinstance(reported, Mapping):
+        raise ReproscopeError("the scores must be names with values, for example {'acc': '0.940'}")
     if not reported:
         raise ReproscopeError("no score is given: say for example acc=0.940")
     kind = kind_of(experiment)

@@ -97,7 +97,10 @@ def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...
 
 
 def sample(p: int, n: int, k: int, random: np.random.Generator, spread: bool) -> Configuration:
-    """Draw a configuration: as shuffling would give it, or (`spread`) from far more uneven ones."""
+    """Draw a configuration: as shuffling would give it, or (`spread`) from far more uneven ones.
+
+    Where that leaves a class in one fold alone, the stratified folds stand in.
+    """
     capacity = sizes(p + n, k)
     if not spread:
         drawn = random.multivariate_hypergeometric(capacity, p) if p + n < 10**9 else None
@@ -113,4 +116,5 @@ def sample(p: int, n: int, k: int, random: np.random.Generator, spread: bool) ->
         positives.append(left)
         shuffled = dict(zip(order.tolist(), positives, strict=True))
         positives = [shuffled[i] for i in range(k)]
-    return tuple((x, size - x) for x, size in zip(positives, capacity, strict=True))
+    folds = tuple((x, size - x) for x, size in zip(positives, capacity, strict=True))
+    return folds if _both_classes_trained(folds, p, n) else stratified(p, n, k)

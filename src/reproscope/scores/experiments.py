@@ -128,10 +128,7 @@ class KFold:
         choice("aggregation", self.aggregation, AGGREGATIONS)
         choice("undefined_folds", self.undefined_folds, UNDEFINED_FOLDS)
         choice("spread", self.spread, SPREADS)
-        counts = tuple(
-            (single_count("positives of a fold", p), single_count("negatives of a fold", n))
-            for p, n in self.fold_counts
-        )
+        counts = tuple(_fold(pair) for pair in self.fold_counts)
         object.__setattr__(self, "fold_counts", counts)
         if counts or self.folding == "known":
             self._settle_known()
@@ -170,6 +167,9 @@ class KFold:
             raise ReproscopeError(f"folds is {k}: cross-validation needs at least 2")
         if k > MOST_FOLDS:
             raise ReproscopeError(f"folds is {k}: more than {MOST_FOLDS} is not supported")
+        if k * self.repeats > MOST_FOLDS:
+            often = f"{self.repeats} repeats of {k} folds"
+            raise ReproscopeError(f"{often}: more than {MOST_FOLDS} folds is not supported")
         if k > p + n:
             raise ReproscopeError(f"folds is {k}, more than the {p + n} items")
 
@@ -220,6 +220,9 @@ class Datasets:
         for part in self.parts:
             if not isinstance(part, TestSet | KFold):
                 raise ReproscopeError(f"{part!r} is neither a TestSet nor a KFold")
+        sets = sum(p.size[2] * p.repeats if isinstance(p, KFold) else 1 for p in self.parts)
+        if sets > MOST_FOLDS:
+            raise ReproscopeError(f"{sets} folds in all: more than {MOST_FOLDS} is not supported")
 
     def describe(self) -> str:
         """Return one line that names the experiment."""
@@ -266,6 +269,14 @@ def single_count(label: str, value: Any) -> int:
     if value > LARGEST_COUNT:
         raise ReproscopeError(f"{label} is {value}: more than {LARGEST_COUNT} is not supported")
     return int(value)
+
+
+def _fold(pair: Any) -> tuple[int, int]:
+    """Return the class counts of one fold, or raise and say what is wrong."""
+    if not isinstance(pair, tuple | list) or len(pair) != 2:
+        raise ReproscopeError(f"the fold {pair!r} is not a pair: give its positives and negatives")
+    p, n = pair
+    return single_count("positives of a fold", p), single_count("negatives of a fold", n)
 
 
 def checked_count(label: str, value: Any) -> Count:

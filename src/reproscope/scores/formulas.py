@@ -13,22 +13,23 @@ def linked(tp: Any, tn: Any, p: Any, n: Any) -> Any:
     return n * tp + p * tn - p * n
 
 
+def _weights(beta: Fraction) -> tuple[int, int]:
+    """Return whole numbers that are as beta² to 1: arrays of whole numbers are the quick ones."""
+    return (beta * beta).numerator, (beta * beta).denominator
+
+
 def f_plus(beta: Fraction) -> Quotient:
     """Return F-beta of the positive class."""
-    square = beta * beta
-    return lambda tp, tn, p, n: (
-        (1 + square) * tp,
-        (1 + square) * tp + square * (p - tp) + (n - tn),
-    )
+    mine, theirs = _weights(beta)
+    both = mine + theirs
+    return lambda tp, tn, p, n: (both * tp, both * tp + mine * (p - tp) + theirs * (n - tn))
 
 
 def f_minus(beta: Fraction) -> Quotient:
     """Return F-beta of the negative class."""
-    square = beta * beta
-    return lambda tp, tn, p, n: (
-        (1 + square) * tn,
-        (1 + square) * tn + square * (n - tn) + (p - tp),
-    )
+    mine, theirs = _weights(beta)
+    both = mine + theirs
+    return lambda tp, tn, p, n: (both * tn, both * tn + mine * (n - tn) + theirs * (p - tp))
 
 
 def mcc(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
@@ -54,20 +55,18 @@ def p4(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
     return 4 * tp * tn, 4 * tp * tn + (tp + tn) * (p + n - tp - tn)
 
 
-def two_f1(tp: Any, tn: Any, p: Any, n: Any, weights: tuple[Any, Any]) -> tuple[Any, Any]:
-    """A weighted mean of the F1 scores of both classes."""
+def macro_f1(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """F1 of both classes, weighted alike; 0/0 if one of them neither occurs nor is called."""
     wrong = p + n - tp - tn
     of_positives, of_negatives = 2 * tp + wrong, 2 * tn + wrong
-    numerator = weights[0] * 2 * tp * of_negatives + weights[1] * 2 * tn * of_positives
-    # Both parts are defined as soon as both classes occur; the factor p·n says where they do not.
-    return numerator * p * n, (weights[0] + weights[1]) * of_positives * of_negatives * p * n
+    return tp * of_negatives + tn * of_positives, of_positives * of_negatives
 
 
 def weighted_f1(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
-    """F1 of both classes, weighted by their sizes."""
-    return two_f1(tp, tn, p, n, (p, n))
-
-
-def macro_f1(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
-    """F1 of both classes, weighted alike."""
-    return two_f1(tp, tn, p, n, (1, 1))
+    """F1 of both classes, weighted by their sizes; a class without items weighs nothing."""
+    wrong = p + n - tp - tn
+    # An F1 that is 0/0 must not make 0/0 of the mean if its weight is 0. (An interval never equals
+    # 0, and need not: intervals only exclude, and 0/0 excludes nothing.)
+    of_positives, of_negatives = 2 * tp + wrong + (p == 0), 2 * tn + wrong + (n == 0)
+    numerator = p * tp * of_negatives + n * tn * of_positives
+    return 2 * numerator, (p + n) * of_positives * of_negatives

@@ -48,6 +48,10 @@ def _float_text(value: float, decimals: int | None) -> str | Fraction:
         raise ReproscopeError(f"{value} is not a finite number")
     if decimals is None:
         return Fraction(repr(value))
+    if isinstance(decimals, bool) or not isinstance(decimals, int):
+        raise ReproscopeError(f"decimals is {decimals!r}: it must be a whole number")
+    if not 0 <= decimals <= _MOST_DIGITS:
+        raise ReproscopeError(f"decimals is {decimals}: it must lie between 0 and {_MOST_DIGITS}")
     text = f"{value:.{decimals}f}"
     if abs(Fraction(text) - Fraction(repr(value))) > Fraction(1, 10**12):
         raise ReproscopeError(f"{value!r} has more than the {decimals} decimals stated")

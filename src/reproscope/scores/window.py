@@ -7,12 +7,15 @@ decision compares integers or fractions with its two ends.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Literal
 
 from reproscope.core.errors import ReproscopeError, UnknownName
 
 RoundingMode = Literal["nearest", "any", "exact"]
+LARGEST_EPSILON = 1000
+_SMALLEST_EXPONENT = -60
 ROUNDING_MODES: tuple[RoundingMode, ...] = ("nearest", "any", "exact")
 
 
@@ -38,6 +41,32 @@ class Window:
         )
 
 
+def _half_width(epsilon: Fraction | Decimal | str | float) -> Fraction:
+    """Return an epsilon as an exact number, or raise and say what is wrong."""
+    if isinstance(epsilon, Fraction):
+        value = epsilon
+    else:
+        try:
+            number = Decimal(str(epsilon))
+        except InvalidOperation:
+            raise ReproscopeError(
+                f"epsilon is {str(epsilon)[:20]!r}: it must be a number"
+            ) from None
+        if not number.is_finite():
+            raise ReproscopeError(f"epsilon is {epsilon}: it must be a finite number")
+        # Looked at before it becomes a fraction: 1e-9999999 would fill the memory with zeros.
+        if number and number.adjusted() < _SMALLEST_EXPONENT:
+            raise ReproscopeError(
+                f"epsilon is {number}: less than 1e{_SMALLEST_EXPONENT} is not meant"
+            )
+        value = Fraction(number) if number.adjusted() < 20 else Fraction(LARGEST_EPSILON + 1)
+    if value < 0:
+        raise ReproscopeError(f"epsilon is {epsilon}: it must not be negative")
+    if value > LARGEST_EPSILON:
+        raise ReproscopeError(f"epsilon is {epsilon}: it must not be more than {LARGEST_EPSILON}")
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class Rounding:
     """How far the true value may lie from the printed one.
@@ -54,15 +83,15 @@ class Rounding:
     epsilon: Fraction | None = None
 
     @classmethod
-    def parse(cls, rounding: str | Rounding = "any", epsilon: Fraction | None = None) -> Rounding:
+    def parse(
+        cls, rounding: str | Rounding = "any", epsilon: Fraction | str | float | None = None
+    ) -> Rounding:
         """Return a checked rounding from what a user wrote."""
         if isinstance(rounding, Rounding):
             return rounding
         if rounding not in ROUNDING_MODES:
             raise UnknownName("rounding", rounding, ROUNDING_MODES)
-        if epsilon is not None and epsilon < 0:
-            raise ReproscopeError(f"epsilon is {float(epsilon):g}: it must not be negative")
-        return cls(rounding, epsilon)
+        return cls(rounding, None if epsilon is None else _half_width(epsilon))
 
     def window(self, value: Fraction, unit: Fraction | None) -> Window:
         """Return the values that may have been printed as `value` with last digit `unit`."""

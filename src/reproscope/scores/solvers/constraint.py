@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -44,13 +45,20 @@ class Constraint:
 
 
 def from_definition(
-    definition: Definition, window: Window, undefined: str, label: str = ""
+    definition: Definition,
+    window: Window,
+    undefined: str,
+    label: str = "",
+    zeros: Sequence[int] = (0,),
 ) -> Constraint | None:
     """Return the constraint that a reported score puts on a matrix; ``None`` if no value fits.
 
-    `undefined` says what a 0/0 may have been printed as: ``zero``, ``never`` or ``any``.
+    `undefined` says what a 0/0 may have been printed as: ``zero``, ``never`` or ``any``; `zeros`
+    what the score is where zero was printed.
     """
-    undefined_ok = undefined == "any" or (undefined == "zero" and 0 in window)
+    undefined_ok = undefined == "any" or (
+        undefined == "zero" and any(zero in window for zero in zeros)
+    )
     core = definition.transform.undo(window)
     if core is None:
         return None

@@ -56,7 +56,10 @@ class Joiner:
         return np.asarray((values - self.base[self.sorted_by]) >> self.shift)
 
     def pairs(self, others: Ints) -> Iterator[tuple[Ints, Ints]]:
-        """Yield (row of others, row of this side) index arrays for all pairs within the box."""
+        """Yield (row of others, row of this side) index arrays for all pairs within the box.
+
+        Also where a chunk holds none, so that whoever asks can look at the clock.
+        """
         need_low = self.low - others
         need_high = self.high - others
         starts, stops, owners = self._ranges(need_low, need_high)
@@ -74,8 +77,7 @@ class Joiner:
             right = self.order[np.repeat(starts[first:last], part) + offsets]
             total = others[left] + self.rows[right]
             fits = ((total >= self.low) & (total <= self.high)).all(axis=1)
-            if fits.any():
-                yield left[fits], right[fits]
+            yield left[fits], right[fits]
             first = last
 
     def _ranges(self, need_low: Ints, need_high: Ints) -> tuple[Ints, Ints, Ints]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reproscope.scores.solvers.columns import States
+from reproscope.scores.solvers.columns import States, TooLarge
 from reproscope.scores.solvers.coordinates import Ints
 from reproscope.scores.solvers.slots import Slot
 
 _COMPOSITIONS = 24
+_MOST_COMPOSITIONS = 50_000
 _STEPS = 48
 _STEPS_OF_MANY = 9
 
@@ -40,6 +41,8 @@ def _every(slot: Slot) -> States:
 
 
 def _corners(slot: Slot) -> States:
+    if len(slot.compositions) > _MOST_COMPOSITIONS:
+        raise TooLarge(f"a fold of {slot.size:,} items has too many compositions")
     return _joined(slot, list(slot.compositions), lambda count: np.unique([0, count]))
 
 

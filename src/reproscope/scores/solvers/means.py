@@ -32,6 +32,8 @@ class Asked:
     definition: Definition
     window: Window
     statistic: str = "value"
+    # What a 0/0 counts where it counts as zero: 1 for a complement that is 0/0 itself.
+    zero: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +101,15 @@ def shortfalls(problem: Problem, leaves: Sequence[Leaf], matrices: Cells) -> lis
         if amount is not None:
             missed.append(Shortfall(asked.label, amount))
     if problem.auc is not None:
-        missed += _auc_missed(problem.auc, leaves, matrices)
+        missed += _auc_missed(problem.auc, leaves, matrices, problem.policy)
     return missed
 
 
-def _auc_missed(window: Window, leaves: Sequence[Leaf], matrices: Cells) -> list[Shortfall]:
+def _auc_missed(
+    window: Window, leaves: Sequence[Leaf], matrices: Cells, policy: FoldPolicy
+) -> list[Shortfall]:
     try:
-        found = auc_ranks(window, leaves, matrices)
+        found = auc_ranks(window, leaves, matrices, policy)
     except Unsure:
         return [Shortfall("auc", 0.0)]
     return [] if found is not None else [Shortfall("auc", float("inf"))]
@@ -119,7 +123,10 @@ def _missed_by(
         if problem.policy == "undefined":
             return float("inf")
         if problem.policy == "zero":
-            defined = [(v or Surd(), leaf.weight) for v, leaf in zip(values, leaves, strict=True)]
+            defined = [
+                (Surd(asked.zero) if v is None else v, leaf.weight)
+                for v, leaf in zip(values, leaves, strict=True)
+            ]
         elif problem.policy == "any":
             return _missed_by_any(asked, values, leaves)
     if not defined:

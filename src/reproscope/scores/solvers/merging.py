@@ -101,6 +101,9 @@ class Meeting:
                 rights.append(right)
                 kept += len(left)
                 self.looked_at += len(left)
+                if self.budget.spent:
+                    self.exhaustive = False
+                    break
             if kept > 4 * _MOST_ROWS or self.budget.spent:
                 self.exhaustive = self.exhaustive and start + step >= len(first_rows)
                 break
@@ -131,6 +134,8 @@ class Meeting:
                 return Met(None, False, self.looked_at)
             for left, right in joiner.pairs(sums):
                 self.looked_at += len(left)
+                if self.budget.remaining <= 0:
+                    return Met(None, False, self.looked_at)
                 for a, b in zip(left.tolist(), right.tolist(), strict=True):
                     chosen = [(node, int(rows[a])) for node, rows in trail]
                     selection = self._accepted([*chosen, (largest, b)])

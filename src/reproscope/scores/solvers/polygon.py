@@ -16,6 +16,8 @@ from reproscope.scores.definition import Quotient
 from reproscope.scores.solvers.constraint import Constraint
 
 Point = tuple[Fraction, Fraction]
+# Columns that are gone through one by one, however few points they hold.
+_SHORT = 64
 
 
 class NotAffine(Exception):
@@ -153,10 +155,22 @@ class Strip:
         return up + low + width
 
     def points(self) -> Iterator[tuple[int, int]]:
-        """Yield the integer points column by column."""
-        for x in range(self.start, self.stop + 1):
-            for y in range(self.lower.ceil(x), self.upper.floor(x) + 1):
-                yield x, y
+        """Yield the integer points column by column.
+
+        A strip may be a line with a point every so many million columns: spans of columns that
+        hold few points are halved, and those that hold none are passed over.
+        """
+        spans = [(self.start, self.stop)]
+        while spans:
+            start, stop = spans.pop()
+            if stop - start >= _SHORT and self.count(start, stop) * _SHORT < stop - start:
+                if self.count(start, stop):
+                    middle = (start + stop) // 2
+                    spans += [(middle + 1, stop), (start, middle)]
+                continue
+            for x in range(start, stop + 1):
+                for y in range(self.lower.ceil(x), self.upper.floor(x) + 1):
+                    yield x, y
 
 
 def floor_sum(count: int, m: int, a: int, b: int) -> int:

@@ -18,14 +18,36 @@ class Unsure(Exception):
 
 
 def auc_ranks(
+    window: Window, leaves: Sequence[Leaf], matrices: Sequence[tuple[int, int]], policy: str
+) -> list[Fraction] | None:
+    """Return rank sums U for each leaf that has an AUC, so that their mean lies in the window.
+
+    With tp and tn at some threshold, U lies between tp·tn and p·n - fp·fn, in halves (ties). What
+    leaves without a class contributed is the policy's; ``None`` if there are no such rank sums.
+    """
+    pairs = list(zip(leaves, matrices, strict=True))
+    ranked = [(leaf, cells) for leaf, cells in pairs if leaf.p * leaf.n]
+    lost = sum((leaf.weight for leaf in leaves if not leaf.p * leaf.n), Fraction(0))
+    if lost:
+        if policy == "undefined" or (policy == "skipped" and not ranked):
+            return None
+        window = _of_the_ranked(window, lost, policy)
+    return _ranks(window, [leaf for leaf, _ in ranked], [cells for _, cells in ranked])
+
+
+def _of_the_ranked(window: Window, lost: Fraction, policy: str) -> Window:
+    """Return the window of the weighted sum over leaves that have an AUC; all weights make 1."""
+    low, high = window.low, window.high
+    if policy == "skipped":
+        low, high = (None if end is None else end * (1 - lost) for end in (low, high))
+    if policy == "any":
+        low = None if low is None else low - lost
+    return Window(low, high)
+
+
+def _ranks(
     window: Window, leaves: Sequence[Leaf], matrices: Sequence[tuple[int, int]]
 ) -> list[Fraction] | None:
-    """Return rank sums U for each leaf whose mean AUC lies in the window, or ``None``.
-
-    With tp and tn at some threshold, U lies between tp·tn and p·n - fp·fn, in halves (ties).
-    """
-    if any(leaf.p * leaf.n == 0 for leaf in leaves):
-        return None
     worth = [leaf.weight / (2 * leaf.p * leaf.n) for leaf in leaves]
     least = [2 * tp * tn for tp, tn in matrices]
     room = [

@@ -29,7 +29,7 @@ def coordinates(problem: Problem, terms: int) -> list[Coordinate]:
         else:
             found.append(_extreme(asked, problem))
     if problem.auc is not None:
-        found += _auc(problem.auc)
+        found += _auc(problem.auc, problem.policy)
     return found
 
 
@@ -66,12 +66,14 @@ def _mean(asked: Asked, problem: Problem) -> list[Coordinate]:
         return [_summed(asked, window, problem.policy)]
     if problem.policy == "skipped":
         # A mean over the defined folds only: the sum of (value - end) needs no divisor.
+        # That one fold was defined is counted: a sum of 0 says as much of none as of a fold at 0.
         ends = ((window.low, Fraction(0), None), (window.high, None, Fraction(0)))
-        return [
+        found = [
             Coordinate(asked.label, _skipping(asked, end), low, high)
             for end, low, high in ends
             if end is not None
         ]
+        return [*found, _count_defined(asked)]
     bottom, top = asked.definition.low, asked.definition.high
     found = []
     if bottom is not None:
@@ -82,9 +84,9 @@ def _mean(asked: Asked, problem: Problem) -> list[Coordinate]:
 
 
 def _summed(asked: Asked, window: Window, policy: str, power: int = 1) -> Coordinate:
-    """The plain sum; a 0/0 counts 0, or is not allowed."""
+    """The plain sum; a 0/0 counts as zero, or is not allowed."""
     label = asked.label + ("²" if power == 2 else "")
-    column = _filled(asked, Fraction(0), power=power)
+    column = _filled(asked, asked.zero, power=power)
     if policy == "undefined":
         return Coordinate(label, column, window.low, window.high, _defined(asked))
     return Coordinate(label, column, window.low, window.high)
@@ -177,7 +179,7 @@ def _extreme(asked: Asked, problem: Problem) -> Coordinate:
         found = np.zeros(len(states), dtype=bool)
         if core is not None:
             found = within(definition, states, core.low, core.high)
-        if problem.policy == "any" or (problem.policy == "zero" and 0 in window):
+        if problem.policy == "any" or (problem.policy == "zero" and asked.zero in window):
             found = found | ~defined(states)
         return found
 
@@ -192,27 +194,45 @@ def _extreme(asked: Asked, problem: Problem) -> Coordinate:
 
     def _zero_fits() -> bool:
         end = window.low if is_least else window.high
-        return end is None or (end <= 0 if is_least else end >= 0)
+        return end is None or (end <= asked.zero if is_least else end >= asked.zero)
 
     defined = _defined(asked)
     return Coordinate(asked.label, lambda states, slot: _whole(inside(states)), _ONE, None, allowed)
 
 
-def _auc(window: Window) -> list[Coordinate]:
-    """With tp and tn at some threshold, between tp·tn and p·n - fp·fn pairs are in order."""
+def _auc(window: Window, policy: str) -> list[Coordinate]:
+    """With tp and tn at some threshold, between tp·tn and p·n - fp·fn pairs are in order.
 
-    def pairs(pick: Callable[[States], npt.NDArray[Any]]) -> Contribution:
-        return lambda states, slot: Column(pick(states), states.p * states.n, slot.weight)
+    A fold without one of the classes has no AUC: it counts 0, nothing, or (`fill`) anything.
+    """
 
-    def allowed(states: States) -> Mask:
+    def pairs(
+        pick: Callable[[States], npt.NDArray[Any]], fill: int, end: Fraction | None
+    ) -> Contribution:
+        def column(states: States, slot: Slot) -> Column:
+            den = states.p * states.n
+            empty = np.asarray(den == 0, dtype=bool)
+            num, den = np.where(empty, fill, pick(states)), np.where(empty, 1, den)
+            if policy != "skipped":
+                return Column(num, den, slot.weight)
+            return Column(num, den, slot.weight, shift=end or Fraction(0), blank=empty)
+
+        return column
+
+    def ranked(states: States) -> Mask:
         return np.asarray(states.p * states.n > 0, dtype=bool)
 
     def most(s: States) -> npt.NDArray[Any]:
         return np.asarray(s.p * s.n - (s.p - s.tp) * (s.n - s.tn))
 
+    low, high = window.low, window.high
+    if policy == "skipped":
+        # A mean over the defined folds only: the sum of (value - end) needs no divisor.
+        low, high = (None if end is None else Fraction(0) for end in (low, high))
+    allowed = ranked if policy == "undefined" else None
     return [
-        Coordinate("auc", pairs(lambda s: s.tp * s.tn), None, window.high, allowed),
-        Coordinate("auc", pairs(most), window.low, None, allowed),
+        Coordinate("auc", pairs(lambda s: s.tp * s.tn, 0, window.high), None, high, allowed),
+        Coordinate("auc", pairs(most, int(policy == "any"), window.low), low, None, allowed),
     ]
 
 

@@ -19,6 +19,7 @@ from reproscope.scores.solvers.tilting import Tilt, Tilter
 _WIDTHS = (0.25, 0.5, 1.0, 2.0)
 _KEPT = (30_000, 200_000, 600_000)
 _STREAMED = 100_000
+_MOST_DRAWN = 8_000_000
 _MOST_TRIED = 200
 
 
@@ -70,6 +71,8 @@ class Sampling:
         return None
 
     def _round(self, tilt: Tilt, kept: int, budget: Budget) -> Selection | None:
+        # Thousands of folds: fewer rows, so that a round stays within memory and the clock.
+        kept = min(kept, max(1, _MOST_DRAWN // len(self.first)))
         stored = self._drawn(tilt, self.first, kept)
         joiner = Joiner(stored.sums, self.system.low, self.system.high)
         for _ in range(max(1, kept // _STREAMED)):
@@ -79,6 +82,8 @@ class Sampling:
             tried = 0
             for left, right in joiner.pairs(other.sums):
                 self.looked_at += len(left)
+                if budget.remaining <= 0:
+                    return None
                 for a, b in zip(left.tolist(), right.tolist(), strict=True):
                     found = self._accepted(other, a, stored, b)
                     if found is not None:

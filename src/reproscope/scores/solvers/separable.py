@@ -149,7 +149,8 @@ def _slopes(asked: Asked, kinds: Kinds, policy: str) -> Slopes:
     factor = weight / (weight - lost) if policy == "skipped" and lost < weight else Fraction(1)
     slopes, constant = [], Fraction(0)
     for (leaf, m), form in zip(kinds, forms, strict=True):
-        x, y, c = form or (Fraction(0), Fraction(0), Fraction(0))
+        filled = asked.zero if policy == "zero" else Fraction(0)
+        x, y, c = form or (Fraction(0), Fraction(0), filled)
         share = leaf.weight * factor
         slopes.append((x * share, y * share))
         constant += c * share * m

@@ -29,6 +29,7 @@ from reproscope.scores.solvers.solving import CERTIFIED, solve
 
 _MOST_LISTED = 20_000
 _MOST_JOINED = 3
+_MOST_GROUPS = 20
 _QUICK = 12
 _DRAWN = 4_000
 
@@ -75,7 +76,7 @@ def _whatever_the_folds(
         if decision.verdict is Verdict.INCONSISTENT:
             return replace(decision, method=f"{decision.method}, whatever the folds hold")
     linear = problem.linear_part()
-    if linear is None:
+    if linear is None or len(groups) > _MOST_GROUPS:
         return None
     try:
         system = joint(linear, slots_of(fixed, groups), groups, CORNERS).system
@@ -94,7 +95,13 @@ def _one_by_one(
     """List the configurations if they are few enough, else draw some."""
     ways = 1
     for group in groups:
-        ways *= configurations.count(group.p, group.n, group.k)
+        if ways > _MOST_LISTED or budget.spent:
+            break
+        # They are listed, and no further than they would be tried: to count them all takes longer.
+        listed = configurations.every(group.p, group.n, group.k)
+        ways *= sum(1 for _ in islice(listed, _MOST_LISTED + 1))
+    if budget.spent:
+        return Decision.undecided("no fold configuration was tried", "search")
     if ways <= _MOST_LISTED:
         return _tried(problem, groups, fixed, budget, _all(groups), 0.25, ways)
     return _tried(problem, groups, fixed, budget, islice(_drawn(groups), _DRAWN), 0.05)
