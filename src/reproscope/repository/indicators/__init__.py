@@ -1,6 +1,6 @@
 """The indicators: one module a question, found by lying here. Adding one is adding a file.
 
-A module has ``INDICATOR``, ``judge(facts) -> Judgement`` and a docstring that is its page. Files are
+A module has ``INDICATOR``, ``judge(facts) -> Judgement`` and a docstring, its page. Files are
 named for the answer, ``r101_licence.py``; the number keeps the factors together:
 
 1 documentation, 2 hardware and software environment, 3 buildability, 4 data, 5 random seeds,
