@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from reproscope.core.answers import Verdict
@@ -38,3 +38,23 @@ class Decision:
     def undecided(cls, detail: str, method: str = "search", **rest: Any) -> Decision:
         """Return the honest answer when neither a witness nor a proof was found."""
         return cls(Verdict.UNDECIDED, method, detail=detail, **rest)
+
+
+def combined(under: Mapping[str, Decision]) -> Decision:
+    """Join the verdicts of several readings: one that fits is enough, to refute takes all."""
+    verdicts = {label: decision.verdict for label, decision in under.items()}
+    facts = {"under": verdicts} if len(under) > 1 else {}
+    for wanted in (Verdict.CONSISTENT, Verdict.UNDECIDED, Verdict.INCONSISTENT):
+        fitting = [(label, d) for label, d in under.items() if d.verdict is wanted]
+        if not fitting:
+            continue
+        label, decision = fitting[0]
+        merged = {**decision.facts, **facts}
+        if wanted is Verdict.INCONSISTENT and len(fitting) > 1:
+            method = "; ".join(f"{label}: {d.method}" for label, d in fitting)
+            return replace(decision, method=method, facts=merged)
+        witness = decision.witness
+        if witness is not None and len(under) > 1:
+            witness = {"aggregation": label, **witness}
+        return replace(decision, witness=witness, facts=merged)
+    return next(iter(under.values()))
