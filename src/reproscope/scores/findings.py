@@ -13,6 +13,7 @@ RULE_OF_KIND = {
     "test-set": "S101",
     "k-fold": "S102",
     "datasets": "S103",
+    "multiclass": "S104",
 }
 AUC_RULE = "S106"
 # What could not be decided is no reason to mend anything, but a reader must not miss it.

@@ -18,6 +18,7 @@ from reproscope.scores.experiments import (
     KFold,
     TestSet,
 )
+from reproscope.scores.multiclass.description import Multiclass
 
 _FOLD_KEYS = ("folds", "folding", "repeats", "fold_counts")
 _KEYS = {
@@ -199,17 +200,15 @@ def _part(data: Data, evaluation: Evaluation) -> TestSet | KFold:
     return made
 
 
-def _multiclass(data: Data, evaluation: Evaluation) -> Experiment:
+def _multiclass(data: Data, evaluation: Evaluation) -> Multiclass:
     classes = facts.get(data.dataset).classes if data.dataset else data.classes
     if data.positive:
         raise ReproscopeError("'positive' makes two classes of the set: it is not multiclass then")
     if not classes:
         raise ReproscopeError("no classes are given: say how many items each class has")
-    return _made(
-        "multiclass.description",
-        "Multiclass",
+    return Multiclass(
         classes=dict(classes),
-        average=evaluation.average,
+        average=evaluation.average,  # type: ignore[arg-type]
         name=_name(data) if data.dataset else "",
     )
 

@@ -49,7 +49,7 @@ def kinds_of(leaves: Sequence[Leaf]) -> list[tuple[Leaf, int]]:
 def separable(problem: Problem, leaves: Sequence[Leaf], large: Large = "ends") -> Built:
     """Build the system of means over leaves; `large` is as in `progressions`."""
     kinds = kinds_of(leaves)
-    rows = [_slopes(asked, kinds, problem.policy) for asked in problem.asked]
+    rows = [slopes_of(asked, kinds, problem.policy) for asked in problem.asked]
 
     def read(selection: Selection) -> Matrices:
         return dealt(leaves, kinds, [chosen[0][0] for chosen in selection])
@@ -137,7 +137,7 @@ def _multiples(slope: Fraction, factor: int, states: Ints) -> Ints:
     return np.array([int(t) * top // bottom for t in states.tolist()], dtype=np.int64)
 
 
-def _slopes(asked: Asked, kinds: Kinds, policy: str) -> Slopes:
+def slopes_of(asked: Asked, kinds: Kinds, policy: str) -> Slopes:
     """Return the slopes of a mean; the constant part is taken off its window.
 
     A separable score is undefined for a leaf whatever its matrix, so the policy is settled here.
