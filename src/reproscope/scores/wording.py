@@ -58,6 +58,8 @@ def _diagnosis(result: Result) -> list[str]:
 
 def witness_text(witness: Mapping[str, Any], most: int = 12) -> str:
     """Return a witness in one line; long lists of folds are cut, and say so."""
+    if "matrix" in witness:
+        return _matrix_text(witness, most)
     if "folds" not in witness:
         return " ".join(f"{k}={v}" for k, v in witness.items())
     folds = witness["folds"]
@@ -65,3 +67,14 @@ def witness_text(witness: Mapping[str, Any], most: int = 12) -> str:
     more = f"; and {len(folds) - most} more" if len(folds) > most else ""
     how = f"{witness['aggregation']}: " if "aggregation" in witness else ""
     return f"{how}{shown}{more}"
+
+
+def _matrix_text(witness: Mapping[str, Any], most: int) -> str:
+    """Return a matrix of several classes in one line, row by row, cut where it is large."""
+    rows = [
+        f"{name}: {' '.join(map(str, row[:most]))}{' …' if len(row) > most else ''}"
+        for name, row in zip(witness["classes"], witness["matrix"], strict=True)
+    ]
+    more = f"; and {len(rows) - most} more classes" if len(rows) > most else ""
+    how = f"{witness['aggregation']}: " if "aggregation" in witness else ""
+    return f"{how}{'; '.join(rows[:most])}{more}"

@@ -21,7 +21,10 @@ from reproscope.scores.naming import AUC_NAMES
     help="Form of the list.",
 )
 def names(format_: str) -> None:
-    """List the scores of two classes with formula, range, other names and complements."""
+    """List the scores of two classes with formula, range, other names and complements.
+
+    Of several classes, write macro-, micro- or weighted- before a name, or a class: recall[cat].
+    """
     write_stdout(FORMS[format_](DEFINITIONS))
 
 
@@ -32,6 +35,10 @@ def as_text(scores: Iterable[Definition]) -> str:
         "auc  area under the ROC curve\n"
         "  range    0 to 1, in half-pairs of a positive and a negative\n"
         f"  also     {', '.join(AUC_NAMES[1:])}\n"
+    )
+    parts.append(
+        "Several classes: macro-, micro- or weighted- before a score (or behind it), recall[cat] "
+        "for one\nclass; acc, kappa, mcc and bacc by themselves are of the whole matrix.\n"
     )
     return "\n".join(parts)
 

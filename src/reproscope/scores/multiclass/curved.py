@@ -35,6 +35,8 @@ from reproscope.scores.solvers.system import Check
 _MOST_CELLS = 50_000
 _FINEST, _COARSEST = 64, 6
 _STEPS = 48
+_FEW = 4
+_SAMPLED_FIRST = 20_000
 _CELLS = f"{CERTIFIED}, over cells of confusion matrices"
 
 
@@ -122,6 +124,26 @@ class Search:
 
         return Listing(states)
 
+    def size(self, region: Region) -> int:
+        """Return how many states of classes a region has."""
+        return sum(states_count(slot, region) for slot, _ in kinds_of(self.slots))
+
+    def likely(self, region: Region) -> Region:
+        """Return the few numbers of errors that a mixture of states points to, if there are many.
+
+        A search aims at the middle of what is allowed, and of many errors that is no good aim.
+        """
+        if region.most - region.least < _FEW:
+            return region
+        system = self.built(region, self.some(region)).system
+        near = approach(system)
+        missed = [
+            atom.repeat * float(near.weights @ (atom.states[rows, 0] - atom.states[rows, 2]))
+            for atom, rows in zip(system.atoms, near.rows, strict=True)
+        ]
+        middle = round(sum(missed))
+        return Region(max(region.least, middle - 1), min(region.most, middle + 1))
+
     def excluded(self, region: Region) -> bool:
         """Whether bounds over cells of matrices rule a region out."""
         kinds = kinds_of(self.slots)
@@ -175,6 +197,11 @@ def solve_curved(question: Question, least: int, most: int, budget: Budget) -> A
 
 def _search(search: Search, region: Region, budget: Budget) -> Answer:
     """Solve region by region; those whose solution is of no one matrix are split."""
+    likely = search.likely(region)
+    if likely != region or search.size(region) > _SAMPLED_FIRST:
+        found, solved = _sampled(search, likely, budget.part(0.3))
+        if found is not None and linked(found.missed, found.called):
+            return Answer(found, False, solved.method)
     waiting = [region]
     method, unsure = BOUNDED, ""
     while waiting:
@@ -186,10 +213,9 @@ def _search(search: Search, region: Region, budget: Budget) -> Answer:
         if found is None:
             unsure = unsure if solved.refuted else solved.detail or "no more could be looked at"
             continue
-        missed = [n - tp for n, tp in zip(found.counts, found.right, strict=True)]
-        if linked(missed, found.called):
+        if linked(found.missed, found.called):
             return Answer(found, False, solved.method)
-        waiting.extend(_parts(region, sum(missed)))
+        waiting.extend(_parts(region, sum(found.missed)))
     return Answer(None, not unsure, method, unsure)
 
 
@@ -203,16 +229,20 @@ def _parts(region: Region, errors: int) -> Iterator[Region]:
 
 
 def _solved(search: Search, region: Region, budget: Budget) -> tuple[Classes | None, Solved]:
-    kinds = kinds_of(search.slots)
-    if sum(states_count(slot, region) for slot, _ in kinds) <= MOST_STATES:
-        try:
-            built = search.built(region, search.every(region))
-        except Impossible:
-            return None, Solved(None, True, BOUNDED)
-        solved = solve(built.system, budget)
-        if solved.selection is None:
-            return None, solved
-        return search.classes(built.matrices(solved.selection)), solved
+    if search.size(region) > MOST_STATES:
+        return _sampled(search, region, budget)
+    try:
+        built = search.built(region, search.every(region))
+    except Impossible:
+        return None, Solved(None, True, BOUNDED)
+    solved = solve(built.system, budget)
+    if solved.selection is None:
+        return None, solved
+    return search.classes(built.matrices(solved.selection)), solved
+
+
+def _sampled(search: Search, region: Region, budget: Budget) -> tuple[Classes | None, Solved]:
+    """Look for a witness among some states."""
     found = sampled(
         lambda listing: search.built(region, listing),
         search.slots,

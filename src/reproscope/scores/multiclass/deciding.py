@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from reproscope.core.errors import ReproscopeError
 from reproscope.scores.budget import Budget
 from reproscope.scores.kinds import Options
 from reproscope.scores.multiclass.curved import solve_curved
 from reproscope.scores.multiclass.description import Multiclass
-from reproscope.scores.multiclass.exact import Classes, undefined_in, verified
+from reproscope.scores.multiclass.exact import Classes, undefined_in, values_in, verified
 from reproscope.scores.multiclass.linear import Answer, solve_linear
 from reproscope.scores.multiclass.linking import matrix_of
 from reproscope.scores.multiclass.names import base_of
@@ -88,7 +87,9 @@ def _witnessed(question: Question, experiment: Multiclass, answer: Answer) -> De
     if not verified(question, matrix):  # pragma: no cover - the solvers check it before
         return Decision.undecided("a matrix was found that does not fit exactly", answer.method)
     undefined = undefined_in(question, Classes.of(matrix), experiment.names)
-    decision = Decision.consistent(
-        {"classes": list(experiment.names), "matrix": matrix}, answer.method
+    values = values_in(question, Classes.of(matrix))
+    return Decision.consistent(
+        {"classes": list(experiment.names), "matrix": matrix, "scores": values},
+        answer.method,
+        facts={"undefined": tuple(undefined)},
     )
-    return replace(decision, facts={"undefined": tuple(undefined)})

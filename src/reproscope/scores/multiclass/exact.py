@@ -45,6 +45,11 @@ class Classes:
         return sum(self.counts)
 
     @property
+    def missed(self) -> list[int]:
+        """The items of each class that were not called so."""
+        return [n - tp for n, tp in zip(self.counts, self.right, strict=True)]
+
+    @property
     def cells(self) -> list[tuple[int, int]]:
         """tp and tn of each class against the rest."""
         total = self.total
@@ -146,6 +151,26 @@ def _outside(value: Surd, window: Window) -> float | None:
     if window.high is not None and value.sign_against(window.high) > 0:
         return float(value) - float(window.high)
     return None
+
+
+def values_in(question: Question, found: Classes) -> dict[str, float]:
+    """Return the reported scores of a matrix, to be shown; those that are 0/0 are left out."""
+    total, right = found.total, sum(found.right)
+    others = (len(found.counts) - 1) * total
+    exact: dict[str, Surd | None] = {
+        p.label: p.definition.value(right, others - (total - right), total, others)
+        for p in question.pooled
+    }
+    for mean in question.means:
+        value = Surd()
+        for i, weight in enumerate(mean.weights):
+            value += (
+                (found.value(mean.definition, i) or Surd()).scaled(weight) if weight else Surd()
+            )
+        exact[mean.label] = Surd(Fraction(1)) + value.scaled(Fraction(-1)) if mean.turned else value
+    for agreement in question.agreements:
+        exact[agreement.label] = agreement_value(agreement.form, found)
+    return {label: float(value) for label, value in exact.items() if value is not None}
 
 
 def undefined_in(question: Question, found: Classes, names: Sequence[str]) -> list[str]:

@@ -194,7 +194,6 @@ def _answer(linear: Linear, solved: Solved) -> Answer:
     if solved.selection is None:
         return Answer(None, solved.refuted, solved.method, solved.detail)
     found = linear.read(solved.selection)
-    missed = [n - tp for n, tp in zip(found.counts, found.right, strict=True)]
-    if not linked(missed, found.called):
+    if not linked(found.missed, found.called):
         return Answer(None, False, solved.method, "what was found is of no one matrix")
     return Answer(found, False, solved.method)

@@ -35,12 +35,16 @@ class Pooled:
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean of the classes' scores, with the weight of each class."""
+    """A mean of the classes' scores, with the weight of each class.
+
+    `turned` says that the definition is the complement of the score that the claim names.
+    """
 
     label: str
     definition: Definition
     window: Window
     weights: tuple[Fraction, ...]
+    turned: bool = False
 
     @property
     def linear(self) -> bool:
@@ -176,9 +180,10 @@ def _term(
         return Pooled(claim.name, found, window)
     if score == "acc" and average == "macro":
         return Pooled(claim.name, found, window)
-    if claim.complement and of_complements:
+    turned = claim.complement and of_complements
+    if turned:
         found, window = _complement(found), window.complement()
-    return Mean(claim.name, found, window, _weights(average, claim, experiment))
+    return Mean(claim.name, found, window, _weights(average, claim, experiment), turned)
 
 
 def _complement(found: Definition) -> Definition:

@@ -109,8 +109,11 @@ def _progression(count: int, large: str | int) -> tuple[Ints, bool, bool]:
         return np.array([0, count], dtype=np.int64), False, True
     if isinstance(large, str):
         return spaced(count, _SPACED), False, False
-    near = np.arange(max(0, large - _NEAR), min(count, large + _NEAR) + 1, dtype=np.int64)
-    return near, False, False
+    # All numbers near the guess, and ever wider steps away from it, should it be a bad one.
+    steps = 1 << np.arange(5, max(6, count.bit_length()), dtype=np.int64)
+    far = np.concatenate([large - steps, large + steps])
+    near = np.concatenate([np.arange(large - _NEAR, large + _NEAR + 1, dtype=np.int64), far])
+    return np.unique(near[(near >= 0) & (near <= count)]), False, False
 
 
 def _factor(row: Slopes, kinds: Kinds) -> tuple[int, bool]:
