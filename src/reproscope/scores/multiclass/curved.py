@@ -36,7 +36,7 @@ _MOST_CELLS = 50_000
 _FINEST, _COARSEST = 64, 6
 _STEPS = 48
 _FEW = 4
-_SAMPLED_FIRST = 20_000
+_SAMPLED_FIRST, _LARGE = 3_000, 20_000
 _CELLS = f"{CERTIFIED}, over cells of confusion matrices"
 
 
@@ -197,9 +197,10 @@ def solve_curved(question: Question, least: int, most: int, budget: Budget) -> A
 
 def _search(search: Search, region: Region, budget: Budget) -> Answer:
     """Solve region by region; those whose solution is of no one matrix are split."""
-    likely = search.likely(region)
-    if likely != region or search.size(region) > _SAMPLED_FIRST:
-        found, solved = _sampled(search, likely, budget.part(0.3))
+    size = search.size(region)
+    if size > _SAMPLED_FIRST:
+        share = 0.3 if size > _LARGE else 0.05
+        found, solved = _sampled(search, search.likely(region), budget.part(share))
         if found is not None and linked(found.missed, found.called):
             return Answer(found, False, solved.method)
     waiting = [region]

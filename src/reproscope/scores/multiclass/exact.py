@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 from reproscope.scores.definition import Definition
 from reproscope.scores.multiclass.linking import Matrix
@@ -131,7 +132,7 @@ def _missed_agreement(agreement: Agreement, found: Classes) -> float | None:
             continue
         top, bottom = end.numerator, end.denominator
         if side * above * abs(above) * bottom**2 < side * top * abs(top) * square:
-            return abs(float(end) - above / float(square) ** 0.5)
+            return abs(float(end) - above / sqrt(square))
     return None
 
 
@@ -151,7 +152,7 @@ def _agreement(form: str, found: Classes) -> tuple[int, int]:
 def agreement_value(form: str, found: Classes) -> float | None:
     """Return kappa or the Matthews coefficient of the whole matrix, ``None`` where it is 0/0."""
     above, square = _agreement(form, found)
-    return above / float(square) ** 0.5 if square else None
+    return above / sqrt(square) if square else None
 
 
 def values_in(question: Question, found: Classes) -> dict[str, float]:
