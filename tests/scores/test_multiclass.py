@@ -65,7 +65,7 @@ def matrices(draw, classes=6, largest=14):
     st.integers(1, 5),
     st.sampled_from(["nearest", "floor", "ceiling"]),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=450, deadline=None)
 def test_scores_of_a_real_matrix_are_never_called_inconsistent(matrix, names, digits, mode):
     reported = {name: printed(value(name, matrix), digits, mode) for name in names}
     rounding = "nearest" if mode == "nearest" else "any"
@@ -268,6 +268,21 @@ def test_curved_averages_over_ten_large_classes_are_found_and_refuted():
     assert_witness(result, {"acc": "0.9533", "macro-f1": "0.9533", "macro-ppv": "0.9535"}, "any")
     off = scores.check({**reported, "macro-f1": "0.9833"}, experiment)
     assert off.verdict is Verdict.INCONSISTENT
+
+
+@pytest.mark.parametrize(
+    ("classes", "reported"),
+    [
+        ([10**15, 10**15], {"macro-f1": "0.9123", "macro-precision": "0.9211"}),
+        ([10**15, 10**14, 1], {"mcc": "0.9123", "kappa": "0.9111", "acc": "0.99"}),
+        ([50] * 1_000, {"acc": "0.7613", "macro-f1": "0.7599"}),
+        (list(range(1, 120)), {"macro-f1": "0.7613", "weighted-precision": "0.7599"}),
+    ],
+)
+def test_what_is_too_large_is_at_most_undecided(classes, reported):
+    result = scores.check(reported, scores.Multiclass(classes), time_limit=1)
+    assert result.verdict in (Verdict.UNDECIDED, Verdict.CONSISTENT)
+    assert result.detail or result.witness
 
 
 def test_a_bare_name_means_the_average_that_is_stated():

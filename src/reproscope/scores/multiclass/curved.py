@@ -36,6 +36,7 @@ _MOST_CELLS = 50_000
 _FINEST, _COARSEST = 64, 6
 _STEPS = 48
 _FEW = 4
+_MOST_KINDS = 40
 _SAMPLED_FIRST, _LARGE = 3_000, 20_000
 _CELLS = f"{CERTIFIED}, over cells of confusion matrices"
 
@@ -157,7 +158,7 @@ class Search:
         """Return the region without ends that bounds rule out; ``None`` if nothing is left."""
         if self.excluded(region):
             return None
-        share = 2
+        share = 2 if len(kinds_of(self.slots)) <= _MOST_KINDS else 8
         while share <= 4 and region.least < region.most and not budget.spent:
             part = max(1, (region.most - region.least + 1) // share)
             lower = Region(region.least, region.least + part - 1)
@@ -190,6 +191,10 @@ def solve_curved(question: Question, least: int, most: int, budget: Budget) -> A
         region = search.narrowed(Region(least, most), budget.part(0.2))
         if region is None:
             return Answer(None, True, _CELLS)
+        sizes = len(kinds_of(search.slots))
+        if sizes > _MOST_KINDS:
+            detail = f"classes of {sizes} sizes are too many for averages of these scores"
+            return Answer(None, False, _CELLS, detail)
         return _search(search, region, budget)
     except TooLarge as reason:
         return Answer(None, False, "search", f"{reason} for averages of these scores")

@@ -181,7 +181,7 @@ def solve_linear(question: Question, least: int, most: int, budget: Budget) -> A
         first = linear.system("ends")
         complete = all(atom.complete for atom in first.atoms)
         solved = solve(first, budget, certify_only=not complete)
-        if not complete and not solved.refuted:
+        if not complete and not solved.refuted and not budget.spent:
             solved = solve(linear.system(likeliest(linear.system("spaced"))), budget)
         return _answer(linear, solved)
     except Impossible as reason:

@@ -81,8 +81,10 @@ def coordinates(question: Question, region: Region, of_cells: bool = False) -> l
             found += _kappa(agreement, total)
         else:
             found += _matthews(agreement, question, region, of_cells)
-    if any(a.form == "mcc" for a in question.agreements) and not of_cells:
-        found += _calls(total)
+    if any(a.form == "mcc" for a in question.agreements):
+        # Mixtures of states have squares beyond what matrices have: where they count, bound them.
+        span = _spread_of_calls(question.counts, region)
+        found += _calls(total, Window(1 - span[1], 1 - span[0]) if of_cells else None)
     return found
 
 
@@ -172,7 +174,7 @@ def _called(states: States) -> Values:
     return np.asarray(states.tp + (states.n - states.tn))
 
 
-def _calls(total: int) -> list[Coordinate]:
+def _calls(total: int, squares: Window | None) -> list[Coordinate]:
     """The sums that, with the right calls, settle the Matthews coefficient: S and Q over N²."""
 
     kind = _integers(total**2)
@@ -186,7 +188,12 @@ def _calls(total: int) -> list[Coordinate]:
 
     return [
         Coordinate("chance", over(lambda states: states.p), None, None),
-        Coordinate("squares", over(_called), None, None),
+        Coordinate(
+            "squares",
+            over(_called),
+            None if squares is None else squares.low,
+            None if squares is None else squares.high,
+        ),
     ]
 
 
