@@ -444,3 +444,12 @@ def test_a_conflict_its_nearest_values_and_the_power_are_found():
     assert result.conflict == ("acc", "macro-recall")
     assert {n.name: n.value for n in result.nearest}["macro-recall"] == "0.9533"
     assert result.power.tried > 10
+
+
+def test_macro_and_weighted_averages_of_classes_of_one_size_are_the_same():
+    reported = {"macro-f1": "0.7244", "weighted-f1": "0.7344"}
+    even = scores.check(reported, scores.Multiclass([1_000] * 10))
+    assert even.verdict is Verdict.INCONSISTENT
+    assert even.method.startswith("arithmetic")
+    uneven = scores.check(reported, scores.Multiclass([30, 20, 10]))
+    assert uneven.verdict is Verdict.CONSISTENT

@@ -46,19 +46,22 @@ def _refuse_percentage(claim: Claim) -> None:
         )
 
 
-def _as_read(question: Question, experiment: Multiclass, budget: Budget) -> Decision:
+def _as_read(asked: Question, experiment: Multiclass, budget: Budget) -> Decision:
+    question = asked.merged()
+    if question is None:
+        return Decision.inconsistent("arithmetic: what is the same average has two values")
     ranges = right_ranges(question)
     if not ranges:
         return Decision.inconsistent("arithmetic: no number of items called rightly fits")
     if not question.means and not question.agreements:
         low, high = max(ranges, key=lambda r: r[1] - r[0])
         found = some_classes(question.counts, (low + high) // 2)
-        return _witnessed(question, experiment, Answer(found, False, "arithmetic on the total"))
+        return _witnessed(asked, experiment, Answer(found, False, "arithmetic on the total"))
     answers = []
     for i, right in enumerate(ranges):
         answer = _answer(question, right, budget.part(1 / (len(ranges) - i)))
         if answer.classes is not None:
-            return _witnessed(question, experiment, answer)
+            return _witnessed(asked, experiment, answer)
         answers.append(answer)
     unsure = [answer for answer in answers if not answer.refuted]
     if unsure:

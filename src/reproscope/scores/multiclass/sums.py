@@ -21,6 +21,7 @@ from reproscope.scores.solvers import reported_sums
 from reproscope.scores.solvers.columns import Column, Coordinate, States, quotient
 from reproscope.scores.solvers.means import Asked, Problem
 from reproscope.scores.solvers.slots import Slot
+from reproscope.scores.window import Window
 
 # Up to so many classes, the link between each class and the others is a coordinate of its own.
 MOST_LINKED = 3

@@ -77,6 +77,28 @@ class Question:
         """The items of all classes."""
         return sum(self.counts)
 
+    def merged(self) -> Question | None:
+        """Return the question with equal means asked for once; ``None`` if they contradict.
+
+        Of classes of one size, macro and weighted averages are the same, and recall is accuracy.
+        """
+        shares = tuple(Fraction(n, self.total) for n in self.counts)
+        pooled = list(self.pooled)
+        means: dict[tuple[object, ...], Mean] = {}
+        for mean in self.means:
+            if mean.definition == definition("sens") and mean.weights == shares:
+                pooled.append(Pooled(mean.label, mean.definition, mean.window))
+                continue
+            key = (mean.definition, mean.weights)
+            window = mean.window
+            if key in means:
+                common = _common(means[key].window, window)
+                if common is None:
+                    return None
+                window = common
+            means[key] = replace(mean, window=window)
+        return replace(self, pooled=tuple(pooled), means=tuple(means.values()))
+
     @property
     def linear_part(self) -> Question:
         """The question with only what is linear in the classes' counts."""
@@ -100,6 +122,17 @@ class Question:
                 if weight and len(weights[count]) > 1
             )
         return frozenset(found)
+
+
+def _common(one: Window, other: Window) -> Window | None:
+    """Return what two windows have in common."""
+    low, high = (
+        [end for end in ends if end is not None]
+        for ends in ((one.low, other.low), (one.high, other.high))
+    )
+    if low and high and max(low) > min(high):
+        return None
+    return Window(max(low, default=None), min(high, default=None))
 
 
 def questions(
@@ -178,8 +211,8 @@ def _term(
     found, window = definition(score), claim.window
     if average == "micro":
         return Pooled(claim.name, found, window)
-    if (average, score) in (("macro", "acc"), ("weighted", "sens")):
-        # Both follow from the items called rightly, as if the counts had been pooled.
+    if (average, score) == ("macro", "acc"):
+        # It follows from the items called rightly, as if the counts had been pooled.
         return Pooled(claim.name, found, window)
     turned = claim.complement and of_complements
     if turned:

@@ -6,8 +6,8 @@ matrix of whole numbers has all reported scores: overall accuracy, and micro, ma
 averages of the one-against-rest scores, single classes' scores (`recall[setosa]`), balanced
 accuracy, and Cohen's kappa and the Matthews coefficient of the whole matrix. Overall accuracy (the
 share of items called rightly) and the mean of the one-against-rest accuracies are different scores
-and are told apart by name. The classes' errors are linked as they really are: an item missed by its class is a false alarm of
-exactly one other.
+and are told apart by name. The classes' errors are linked as they really are: an item missed by its
+class is a false alarm of exactly one other.
 
 Consistent comes with a matrix, verified in exact arithmetic. Inconsistent comes with a proof:
 exhaustion, or bounds in exact or outward-rounded arithmetic. What is neither found nor excluded in
