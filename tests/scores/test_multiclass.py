@@ -453,3 +453,10 @@ def test_macro_and_weighted_averages_of_classes_of_one_size_are_the_same():
     assert even.method.startswith("arithmetic")
     uneven = scores.check(reported, scores.Multiclass([30, 20, 10]))
     assert uneven.verdict is Verdict.CONSISTENT
+
+
+def test_a_perfect_matrix_with_many_digits_is_found():
+    reported = {"micro-mcc": "1.00000", "kappa": "1.00000", "macro-mcc": "1.00000"}
+    result = scores.check(reported, scores.Multiclass([5, 1, 13, 1, 1]), rounding="nearest")
+    assert result.verdict is Verdict.CONSISTENT
+    assert [row[i] for i, row in enumerate(result.witness["matrix"])] == [5, 1, 13, 1, 1]

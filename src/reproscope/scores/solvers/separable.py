@@ -135,7 +135,7 @@ def _factor(row: Slopes, kinds: Kinds) -> tuple[int, bool]:
 
 def _multiples(slope: Fraction, factor: int, states: Ints) -> Ints:
     top, bottom = slope.numerator * factor, slope.denominator
-    if abs(top) * int(states[-1] if len(states) else 0) < 1 << 62:
+    if abs(top) * max(1, int(states[-1] if len(states) else 0)) < 1 << 62:
         return np.asarray(states * top // bottom)
     return np.array([int(t) * top // bottom for t in states.tolist()], dtype=np.int64)
 
