@@ -49,7 +49,7 @@ ROUNDINGS = {
     "exact": "exact: the printed value is the value",
 }
 CELLS = ("tp", "fn", "fp", "tn")
-DEFAULT_WIDTH, NARROWEST, MOST_FOLDS = 100, 40, 12
+DEFAULT_WIDTH, NARROWEST, MOST_FOLDS, MOST_CLASSES = 100, 40, 12, 10
 
 
 def colored(wish: str | None) -> bool:
@@ -204,11 +204,16 @@ def _near(found: Nearest | None) -> str:
 
 
 def _in_witness(result: Result) -> dict[str, str]:
-    """Return the scores of a witness that is one matrix of two classes, or a vector of errors."""
+    """Return the scores of a witness that is one matrix, or a vector of errors."""
     witness = result.witness
     if witness is not None and "errors" in witness:
         has = witness["scores"]
         return {c.name: _printed(has[c.score], c) for c in result.claims if c.score in has}
+    if witness is not None and "matrix" in witness:
+        known: Mapping[str, float] = witness["scores"]
+        return {
+            c.name: _printed(known[c.name], c) if c.name in known else "0/0" for c in result.claims
+        }
     if witness is None or not all(isinstance(witness.get(cell), int) for cell in CELLS):
         return {}
     tp, fn, fp, tn = (witness[cell] for cell in CELLS)
@@ -232,10 +237,12 @@ def _printed(value: float, claim: Claim) -> str:
 
 def _print_witness(console: Console, result: Result, witness: Mapping[str, Any]) -> None:
     how = "" if result.solutions is None else f", {_solutions(result.solutions)}"
-    reading = f", {witness['aggregation']}" if "aggregation" in witness else ""
+    reading = f", {witness['reading']}" if "reading" in witness else ""
     _indented(console, Text(f"Witness{reading}{how}", "bold"))
     if all(isinstance(witness.get(cell), int) for cell in CELLS):
         _indented(console, _matrix(witness))
+    elif "matrix" in witness:
+        _print_classes(console, witness)
     elif _are_folds(witness.get("folds")):
         _indented(console, _folds(witness["folds"]))
         more = len(witness["folds"]) - MOST_FOLDS
@@ -256,6 +263,20 @@ def _matrix(witness: Mapping[str, Any]) -> Table:
     table.add_row("positive", f"{witness['tp']:,}", f"{witness['fn']:,}")
     table.add_row("negative", f"{witness['fp']:,}", f"{witness['tn']:,}")
     return table
+
+
+def _print_classes(console: Console, witness: Mapping[str, Any]) -> None:
+    """Show a matrix of several classes, as many as a line holds; items by row, calls by column."""
+    names = [visible_line(name) for name in witness["classes"]]
+    shown = names[:MOST_CLASSES]
+    table = _table("items of", *shown, numbers=shown)
+    for name, row in zip(shown, witness["matrix"], strict=False):
+        table.add_row(Text(name), *(f"{cell:,}" for cell in row[: len(shown)]))
+    _indented(console, Text("called, by column", "dim"))
+    _indented(console, table)
+    if len(names) > len(shown):
+        more = len(names) - len(shown)
+        _indented(console, Text(f"and {more} more classes; --format json shows all", "dim"))
 
 
 def _are_folds(folds: Any) -> bool:
