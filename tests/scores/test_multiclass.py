@@ -452,8 +452,10 @@ def test_macro_and_weighted_averages_of_classes_of_one_size_are_the_same():
     even = scores.check(reported, scores.Multiclass([1_000] * 10))
     assert even.verdict is Verdict.INCONSISTENT
     assert even.method.startswith("arithmetic")
-    uneven = scores.check(reported, scores.Multiclass([30, 20, 10]))
-    assert uneven.verdict is Verdict.CONSISTENT
+    uneven = [[50, 5, 5], [4, 14, 2], [3, 2, 5]]
+    reported = {n: printed(value(n, uneven), 4, "nearest") for n in reported}
+    assert len(set(reported.values())) == 2
+    assert scores.check(reported, described(uneven)).verdict is Verdict.CONSISTENT
 
 
 def test_a_perfect_matrix_with_many_digits_is_found():
