@@ -58,9 +58,10 @@ format: $(VENV)/.dev ## put the code into its standard form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(BENCH)/.bench ## measure against the peer, and draw 100,000 real experiments
+bench: $(BENCH)/.bench ## measure against the peer, means of curved scores, 100,000 real cases
 	$(BENCH)/bin/python -m benchmarks
-	$(BENCH)/bin/python -m benchmarks.fuzz 100000
+	$(BENCH)/bin/python -m benchmarks.curved
+	$(BENCH)/bin/python -m benchmarks.fuzz 100000 2
 
 docs: $(VENV)/.docs ## build the documentation into build/site
 	$(BIN)/python docs/generate.py build/docs

@@ -78,7 +78,7 @@ def table(tally: Tally, seed: int, seconds: float) -> str:
         f"{datetime.date.today()}, {platform.machine()}, Python {platform.python_version()}: "
         f"{cases:,} cases, seed {seed}, {seconds:.0f} s in {PROCESSES} processes, at most "
         f"{SECONDS_A_CASE:g} s a case; `python -m benchmarks.fuzz {cases} {seed}` makes this "
-        "table. All reports are of real confusion matrices or rankings, so that none may be called "
+        "table. All reports are of real matrices, rankings or errors, so that none may be called "
         "inconsistent; a witness that does not give what was reported is wrong as well.",
         "",
         f"| kind | cases | {' | '.join(VERDICTS)} | wrong | slowest |",

@@ -18,7 +18,17 @@ from typing import Any
 from reproscope import scores
 
 from .describing import Reading, Sizes, readings
-from .oracle import SAME, Matrix, Printing, between, meant, range_of, textbook, zeros_of
+from .oracle import (
+    SAME,
+    Matrix,
+    Printing,
+    as_decimal,
+    between,
+    conventions_of,
+    meant,
+    range_of,
+    textbook,
+)
 
 Leaves = Sequence[tuple[Fraction, Matrix]]
 Statement = tuple[str, str, Any]
@@ -77,10 +87,13 @@ def _fits(
     return any(
         _holds(
             statistic,
-            [(w, Decimal(zero) if v is None else v) for w, v in values],
+            [
+                (w, as_decimal(convention(matrix)) if v is None else v)
+                for (w, v), (_, matrix) in zip(values, leaves, strict=True)
+            ],
             reading.spread, low, high,
         )
-        for zero in zeros_of(name)
+        for convention in conventions_of(name)
     )  # fmt: skip
 
 

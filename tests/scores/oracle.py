@@ -161,12 +161,44 @@ def range_of(name: str) -> tuple[Decimal, Decimal]:
     return Decimal(-1 if key in SIGNED else 0), Decimal("inf" if key in UNBOUNDED else 1)
 
 
-def zeros_of(name: str) -> tuple[int, ...]:
+_PARTS = {
+    "bacc": ("sens", "spec"),
+    "bm": ("sens", "spec"),
+    "mk": ("ppv", "npv"),
+    "macro-f1": ("f1", "f1-negative"),
+}
+Convention = Callable[[Matrix], Fraction]
+
+
+def conventions_of(name: str) -> tuple[Convention, ...]:
     """Return what a 0/0 may have been printed as when it counts as zero.
 
-    A false discovery rate is fp / (tp + fp), 0/0 itself, or one less a precision that counts 0.
+    A false discovery rate is fp / (tp + fp), 0/0 itself, or one less a precision that counts 0. Of
+    a score with two parts the undefined one counts 0, or is left out of the mean.
     """
-    return (0, 1) if meant(name) in COMPLEMENTS.values() else (0,)
+    key = meant(name)
+    found: list[Convention] = [lambda matrix: Fraction(0)]
+    if key in COMPLEMENTS.values():
+        found.append(lambda matrix: Fraction(1))
+    plain = {value: key for key, value in COMPLEMENTS.items()}.get(key, key)
+    if plain in _PARTS:
+        found += [_by_parts(plain, key != plain, left_out) for left_out in (False, True)]
+    return tuple(found)
+
+
+def _by_parts(score: str, complement: bool, left_out: bool) -> Convention:
+    def value(matrix: Matrix) -> Fraction:
+        parts = [textbook(part, *matrix, number=Fraction) for part in _PARTS[score]]
+        known = [part for part in parts if part is not None]
+        if not known:  # an empty fold
+            return Fraction(0)
+        if score in ("bm", "mk"):
+            found = sum(known) - 1
+        else:
+            found = sum(known) / Fraction(len(known) if left_out else 2)
+        return 1 - found if complement else found
+
+    return value
 
 
 @dataclass(frozen=True)

@@ -155,6 +155,8 @@ BAD = {
     ),
     "epsilon": ((*SMALL, "--epsilon", "1e999999999", "acc=.5"), "epsilon is '1e999999999'"),
     "class": (("--classes", "a:5,b", "acc=.5"), "class 'b' must be NAME:ITEMS"),
+    "one class": (("--classes", "a:5", "acc=.5"), "there must be at least 2"),
+    "a class's count": (("--classes", "a:5,b:x", "acc=.5"), "class b is 'x'"),
     "neither": ((*SMALL, "acc"), "'acc' is neither a score nor a claims file"),
     "no file": (("gone.yaml",), "cannot read 'gone.yaml': no such file or directory"),
     "time": ((*SMALL, "--time-limit", "0", "acc=.5"), "not a positive number of seconds"),
@@ -272,6 +274,55 @@ def test_the_example_shows_every_verdict_it_promises(check: Call) -> None:
     assert answers["tpehg"] == answers["drive-all-pixels"] == "inconsistent"
     assert answers["diabetes-regression"] == "consistent"
     assert answers["diabetes-regression-other-variance"] == "inconsistent"
+    assert answers["several-classes"] == "consistent"
+    assert answers["several-classes-mixed-up"] == "inconsistent"
+
+
+IRIS = ("--classes", "setosa:50,versicolor:50,virginica:50")
+
+
+def test_several_classes_show_their_matrix_and_its_scores(check: Call) -> None:
+    done = check(*IRIS, "acc=0.9533", "macro-recall=0.9533", "macro-f1=0.9532", "--quick")
+    assert done.status == 0
+    assert "items of     setosa   versicolor   virginica" in done.stdout
+    assert "acc              0.9533         0.953333" in done.stdout
+    assert "reproscope explain S104" in done.stdout
+
+
+def test_several_classes_that_do_not_fit_show_the_conflict(check: Call) -> None:
+    done = check(*IRIS, "acc=0.9533", "macro-recall=0.9467")
+    assert done.status == 1
+    assert "acc and macro-recall cannot hold together" in done.stdout
+
+
+def test_the_rule_s_example_works_as_written(check: Call, reproscope: Call) -> None:
+    page = reproscope("explain", "S104").stdout
+    assert "macro-recall=0.9533" in page
+    assert check(*IRIS, "acc=0.9533", "macro-recall=0.9533", "--quick").status == 0
+
+
+def test_an_average_that_is_not_stated_is_asked_for_or_tried_each_way(check: Call) -> None:
+    bare = check(*IRIS, "acc=0.9533", "precision=0.9612")
+    assert bare.status == 2
+    assert "write macro-precision, micro-precision or weighted-precision" in bare.stderr
+    done = check(*IRIS, "acc=0.9533", "precision=0.9542", "--average", "unknown", "--quick")
+    assert done.status == 0
+    assert "macro: consistent, micro: inconsistent, weighted: consistent" in done.stdout
+    assert check(*IRIS, "acc=0.9533", "f1=0.9633", "--average", "micro", "--quick").status == 1
+
+
+def test_many_classes_are_cut_on_a_terminal_and_whole_in_json(check: Call) -> None:
+    many = ("--classes", ",".join(f"c{i}:5" for i in range(30)), "acc=0.60", "--quick")
+    assert "and 20 more classes; --format json shows all" in check(*many).stdout
+    [found] = report_of(check(*many, "--format=json").stdout)["findings"]
+    assert len(found["details"]["witness"]["matrix"]) == 30
+
+
+def test_hostile_class_names_are_escaped(check: Call) -> None:
+    done = check("--classes", "\x1b[31m<b>:5,\u202eb:5", "acc=0.60", "--quick")
+    assert done.status == 0
+    assert "\x1b" not in done.stdout
+    assert "\u202e" not in done.stdout
 
 
 @pytest.mark.parametrize(

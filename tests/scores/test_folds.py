@@ -44,7 +44,7 @@ def test_an_unknown_aggregation_is_told_apart():
     assert result.under == {
         "mean-of-scores": Verdict.CONSISTENT, "score-of-means": Verdict.INCONSISTENT,
     }  # fmt: skip
-    assert result.witness["aggregation"] == "mean-of-scores"
+    assert result.witness["reading"] == "mean-of-scores"
 
 
 def test_sets_mix_the_two_aggregations():

@@ -12,7 +12,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from reproscope.core import Verdict
-from tests.scores.drawing import DRAWERS
+from tests.scores.drawing import DRAWERS, TWO_CLASSES
 from tests.scores.exhaustion import cost, expected, slipped
 from tests.scores.judging import statements
 
@@ -41,7 +41,7 @@ def small(drawer, rng):
             return case
 
 
-@pytest.mark.parametrize("drawer", DRAWERS, ids=lambda d: d.kind)
+@pytest.mark.parametrize("drawer", TWO_CLASSES, ids=lambda d: d.kind)
 def test_small_reports_real_or_with_a_slip_are_decided_as_brute_force_decides(drawer):
     @given(seeds)
     @settings(max_examples=90, deadline=None)

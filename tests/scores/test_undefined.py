@@ -88,3 +88,36 @@ def test_no_fold_with_an_auc_leaves_nothing_to_average():
     assert verdict({"auc": "0.00"}, folds((0, 2), (3, 0))) is Verdict.CONSISTENT
     assert verdict({"auc": "0.50"}, folds((0, 2), (3, 0))) is Verdict.INCONSISTENT
     assert verdict({"auc": "0.50"}, nothing, undefined="any") is Verdict.CONSISTENT
+
+
+def test_a_part_that_is_undefined_counts_0_or_is_left_out_of_balanced_accuracy():
+    # The second fold has no positives; specificity there is 3/4.
+    experiment = folds((4, 4), (0, 4))
+    for value in ("0.5000", "0.6875", "0.8750"):  # (1 + 0)/2, (1 + 3/8)/2, (1 + 3/4)/2
+        reported = {"bacc": value, "sens": "0.5", "spec": "0.875"}
+        assert verdict(reported, experiment, rounding="exact") is Verdict.CONSISTENT
+    reported = {"bacc": "0.7500", "sens": "0.5", "spec": "0.875"}
+    assert verdict(reported, experiment, rounding="exact") is Verdict.INCONSISTENT
+    assert verdict(reported, experiment, rounding="exact", undefined="never") is (
+        Verdict.INCONSISTENT
+    )
+
+
+def test_markedness_of_a_classifier_that_calls_nothing_positive_may_count_its_precision_0():
+    experiment = scores.TestSet(positives=10, negatives=30)
+    reported = {"sens": "0.00", "spec": "1.00", "mk": "-0.25"}
+    result = scores.check(reported, experiment, rounding="exact")
+    assert result.verdict is Verdict.CONSISTENT
+    assert result.undefined == ("mk",)
+    assert verdict({**reported, "mk": "0.00"}, experiment, rounding="exact") is Verdict.CONSISTENT
+    assert verdict({**reported, "mk": "-0.50"}, experiment, rounding="exact") is (
+        Verdict.INCONSISTENT
+    )
+    unknown = scores.TestSet(total=40)
+    assert verdict(reported, unknown, rounding="exact") is Verdict.CONSISTENT
+
+
+def test_a_value_that_no_matrix_has_may_stand_for_a_0_over_0_if_anything_may():
+    experiment = scores.TestSet(positives=0, negatives=3)
+    assert verdict({"fm": "-0.5"}, experiment, undefined="any") is Verdict.CONSISTENT
+    assert verdict({"fm": "-0.5"}, experiment) is Verdict.INCONSISTENT

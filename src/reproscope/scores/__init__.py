@@ -20,7 +20,18 @@ from __future__ import annotations
 from reproscope.core.answers import Verdict
 from reproscope.scores.checking import check
 from reproscope.scores.experiments import Datasets, Experiment, KFold, TestSet
+from reproscope.scores.multiclass.description import Multiclass
 from reproscope.scores.regression.description import Regression
 from reproscope.scores.result import Result
 
-__all__ = ["Datasets", "Experiment", "KFold", "Regression", "Result", "TestSet", "Verdict", "check"]
+__all__ = [
+    "Datasets",
+    "Experiment",
+    "KFold",
+    "Multiclass",
+    "Regression",
+    "Result",
+    "TestSet",
+    "Verdict",
+    "check",
+]

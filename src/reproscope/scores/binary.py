@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from reproscope.core.answers import Verdict
 from reproscope.core.errors import ReproscopeError
 from reproscope.scores import configurations
 from reproscope.scores.auc import auc_bounds
@@ -19,7 +18,7 @@ from reproscope.scores.reported import Claim
 from reproscope.scores.solvers import matrix
 from reproscope.scores.solvers.boxes import Region
 from reproscope.scores.solvers.constraint import Constraint, from_definition
-from reproscope.scores.solvers.decision import Decision
+from reproscope.scores.solvers.decision import Decision, combined
 from reproscope.scores.solvers.folds import decide_leaves
 from reproscope.scores.solvers.means import Asked, FoldPolicy, Problem
 from reproscope.scores.solvers.slots import Group, Leaf
@@ -47,7 +46,7 @@ def decide(
     for i, (label, reading) in enumerate(readings):
         share = budget if len(readings) == 1 else budget.part(1 / (len(readings) - i))
         under[label] = _as_read(claims, reading, options, share)
-    return _combined(under)
+    return combined(under)
 
 
 def _refuse_percentage(claim: Claim) -> None:
@@ -101,31 +100,6 @@ def _inner_readings(experiment: Datasets, label: str) -> Iterator[tuple[str, Dat
             for p, is_open in zip(experiment.parts, open_parts, strict=True)
         )
         yield f"{label} of {inner}", replace(experiment, parts=parts)
-
-
-def _combined(under: dict[str, Decision]) -> Decision:
-    """One reading that fits is enough; an inconsistency needs all of them asked and refuted."""
-    verdicts = {label: decision.verdict for label, decision in under.items()}
-    facts = {"under": verdicts} if len(under) > 1 else {}
-    for wanted in (
-        Verdict.CONSISTENT,
-        Verdict.NOT_APPLICABLE,
-        Verdict.UNDECIDED,
-        Verdict.INCONSISTENT,
-    ):
-        fitting = [(label, d) for label, d in under.items() if d.verdict is wanted]
-        if not fitting:
-            continue
-        label, decision = fitting[0]
-        merged = {**decision.facts, **facts}
-        if wanted is Verdict.INCONSISTENT and len(fitting) > 1:
-            method = "; ".join(f"{label}: {d.method}" for label, d in fitting)
-            return replace(decision, method=method, facts=merged)
-        witness = decision.witness
-        if witness is not None and len(under) > 1:
-            witness = {"aggregation": label, **witness}
-        return replace(decision, witness=witness, facts=merged)
-    raise AssertionError("a description has at least one reading")
 
 
 def _as_read(

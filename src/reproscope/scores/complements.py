@@ -1,8 +1,10 @@
-"""What a complement that is 0/0 counts where 0/0 counts as zero.
+"""What a score that is 0/0, or has a part that is, counts where 0/0 counts as zero.
 
 A false discovery rate, fp / (tp + fp), is 0/0 when nothing is called positive. Whoever computes it
 so prints 0; whoever computes one less the precision, which then counts 0, prints 1. A report does
-not say which it was, so both are tried; for one score it is the same in every fold.
+not say which it was, so both are tried; for one score it is the same in every fold. Likewise for a
+score of two parts, such as balanced accuracy where a class is missing: it counts 0, or the part
+that is 0/0 does, or the other part stands alone (as in scikit-learn).
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ def decide_either(
     decide: Callable[[Problem, Budget], Decision],
     budget: Budget,
 ) -> Decision:
-    """Return the verdict over either zero of every complement; one that fits is enough."""
+    """Return the verdict over all that the undefined may have counted; one that fits is enough."""
     variants = list(_variants(problem, claims, slots_of(leaves, groups)))
     refused: list[Decision] = []
     for i, variant in enumerate(variants):
@@ -49,17 +51,32 @@ def decide_either(
 def _variants(
     problem: Problem, claims: Sequence[Claim], slots: Sequence[Slot]
 ) -> Iterator[Problem]:
-    """Yield the problem with each choice of zeros for the complements that can be 0/0."""
-    printed = {c.score for c in claims if c.complement}
-    scores = {a.definition.id: a.definition for a in problem.asked if a.definition.id in printed}
+    """Yield the problem with each choice for the scores that can be 0/0."""
     kinds = set(slots)
-    open_ones = [s for s, d in scores.items() if any(_can_be_undefined(d, k) for k in kinds)]
+    scores = {a.definition for a in problem.asked}
+    unsure = [d for d in scores if any(_can_be_undefined(d, kind) for kind in kinds)]
     if problem.policy != "zero":
-        open_ones = []
-    for chosen in product((Fraction(0), Fraction(1)), repeat=len(open_ones)):
-        zeros = dict(zip(open_ones, chosen, strict=True))
-        asked = tuple(replace(a, zero=zeros.get(a.definition.id, a.zero)) for a in problem.asked)
+        unsure = []
+    turned = {c.score for c in claims if c.complement}
+    choices = [_choices(d, d.id in turned) for d in sorted(unsure, key=lambda d: d.id)]
+    for chosen in product(*choices):
+        by_id = {definition.id: (definition, zero) for definition, zero in chosen}
+        asked = tuple(
+            replace(a, definition=by_id[a.definition.id][0], zero=by_id[a.definition.id][1])
+            if a.definition.id in by_id
+            else a
+            for a in problem.asked
+        )
         yield replace(problem, asked=asked)
+
+
+def _choices(definition: Definition, turned: bool) -> list[tuple[Definition, Fraction]]:
+    """Return what may be counted: zero, one for a complement, or a part of the score."""
+    zeros = (Fraction(0), Fraction(1)) if turned else (Fraction(0),)
+    return [
+        *((definition, zero) for zero in zeros),
+        *((whole, Fraction(0)) for whole in definition.completed()),
+    ]
 
 
 def _can_be_undefined(definition: Definition, slot: Slot) -> bool:

@@ -8,9 +8,10 @@ of matrices is excluded at once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Any, Literal
 
 from reproscope.scores.surds import Surd
@@ -84,7 +85,13 @@ class Definition:
     # Whether the trend holds cell by cell (tp, tn against fp, fn) also when p and n may change.
     cellwise: bool = True
     beta: Fraction | None = None
+    # What may be printed where only a part of the score is 0/0: the part counts 0, or is left out.
+    instead: tuple[Quotient, ...] = ()
     source: str = "seed 003, Table of scores"
+
+    def completed(self) -> tuple[Definition, ...]:
+        """Return the score as it is with each way to go on where only a part of it is 0/0."""
+        return _completed(self)
 
     @property
     def range(self) -> Window:
@@ -100,3 +107,28 @@ class Definition:
         """Return the exact score, or ``None`` where it is undefined."""
         quotient = self.exact(tp, tn, p, n)
         return None if quotient is None else self.transform.apply(quotient)
+
+
+@cache
+def _completed(definition: Definition) -> tuple[Definition, ...]:
+    # Kept, so that a mean and a spread of one score have one definition and not two equal ones.
+    return tuple(
+        replace(definition, quotient=_filled(definition.quotient, other), instead=())
+        for other in definition.instead
+    )
+
+
+def _filled(quotient: Quotient, instead: Quotient) -> Quotient:
+    """Return a quotient with another in its place where it is 0/0; whole arrays too."""
+
+    def filled(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+        num, den = quotient(tp, tn, p, n)
+        other = instead(tp, tn, p, n)
+        if not hasattr(den, "dtype"):
+            return (num, den) if den else other
+        import numpy as np
+
+        empty = den == 0
+        return np.where(empty, other[0], num), np.where(empty, other[1], den)
+
+    return filled

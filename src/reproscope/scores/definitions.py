@@ -156,6 +156,7 @@ DEFINITIONS: tuple[Definition, ...] = (
         synonyms=("balanced accuracy", "macro recall", "unweighted average recall", "uar"),
         complements=("ber", "balanced error rate", "hter"),
         swapped="bacc",
+        instead=(formulas.half_right, formulas.right),
     ),
     Definition(
         "gm",
@@ -201,6 +202,7 @@ DEFINITIONS: tuple[Definition, ...] = (
         "tp + fp = 0 or tn + fn = 0",
         synonyms=("markedness", "delta p"),
         swapped="mk",
+        instead=(formulas.right_less_one,),
     ),
     Definition(
         "bm",
@@ -221,6 +223,7 @@ DEFINITIONS: tuple[Definition, ...] = (
             "true skill statistic",
         ),
         swapped="bm",
+        instead=(formulas.right_less_one,),
     ),
     Definition(
         "lr+",
@@ -344,6 +347,7 @@ DEFINITIONS: tuple[Definition, ...] = (
         "tp = fp = fn = 0 or tn = fp = fn = 0",
         synonyms=("macro f1-score", "macro-averaged f1"),
         swapped="macro-f1",
+        instead=(formulas.one_half, formulas.one),
         cellwise=False,
         source="scikit-learn, average='macro'",
     ),

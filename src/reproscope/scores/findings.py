@@ -13,6 +13,7 @@ RULE_OF_KIND = {
     "test-set": "S101",
     "k-fold": "S102",
     "datasets": "S103",
+    "multiclass": "S104",
     "regression": "S105",
 }
 AUC_RULE = "S106"

@@ -70,3 +70,28 @@ def weighted_f1(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
     of_positives, of_negatives = 2 * tp + wrong + (p == 0), 2 * tn + wrong + (n == 0)
     numerator = p * tp * of_negatives + n * tn * of_positives
     return 2 * numerator, (p + n) * of_positives * of_negatives
+
+
+def half_right(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """Half the share of right calls: the mean of two parts of which one counts 0."""
+    return tp + tn, 2 * (p + n)
+
+
+def right(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """The share of right calls: the one part that is defined."""
+    return tp + tn, p + n
+
+
+def right_less_one(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """The share of right calls less one: the sum of two parts less one, of which one counts 0."""
+    return tp + tn - (p + n), p + n
+
+
+def one_half(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """The mean of a part that is 1 and one that counts 0."""
+    return 1, 2
+
+
+def one(tp: Any, tn: Any, p: Any, n: Any) -> tuple[Any, Any]:
+    """A part that is 1, by itself."""
+    return 1, 1

@@ -65,10 +65,23 @@ def witness_text(witness: Mapping[str, Any], most: int = 12) -> str:
     """Return a witness in one line; long lists of folds are cut, and say so."""
     if "errors" in witness:
         return regression_words(witness)
+    if "matrix" in witness:
+        return _matrix_text(witness, most)
     if "folds" not in witness:
         return " ".join(f"{k}={v}" for k, v in witness.items())
     folds = witness["folds"]
     shown = "; ".join(" ".join(f"{k}={v}" for k, v in fold.items()) for fold in folds[:most])
     more = f"; and {len(folds) - most} more" if len(folds) > most else ""
-    how = f"{witness['aggregation']}: " if "aggregation" in witness else ""
+    how = f"{witness['reading']}: " if "reading" in witness else ""
     return f"{how}{shown}{more}"
+
+
+def _matrix_text(witness: Mapping[str, Any], most: int) -> str:
+    """Return a matrix of several classes in one line, row by row, cut where it is large."""
+    rows = [
+        f"{name}: {' '.join(map(str, row[:most]))}{' …' if len(row) > most else ''}"
+        for name, row in zip(witness["classes"], witness["matrix"], strict=True)
+    ]
+    more = f"; and {len(rows) - most} more classes" if len(rows) > most else ""
+    how = f"{witness['reading']}: " if "reading" in witness else ""
+    return f"{how}{'; '.join(rows[:most])}{more}"

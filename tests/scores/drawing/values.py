@@ -20,11 +20,11 @@ from tests.scores.oracle import (
     Irrational,
     Printing,
     as_decimal,
+    conventions_of,
     meant,
     printed,
     range_of,
     textbook,
-    zeros_of,
 )
 
 ALL = (*(s for s in SCORES if s != "f2"), "fbeta", "fbeta-negative", *AVERAGED)
@@ -88,7 +88,7 @@ def _filled(
     rng: random.Random, name: str, leaves: Leaves, policy: str
 ) -> list[tuple[Fraction, Decimal | Fraction]]:
     """Return the sets' values with what the undefined ones contributed; empty if not allowed."""
-    zero = Fraction(rng.choice(zeros_of(name)))
+    convention = rng.choice(conventions_of(name))
     values: list[tuple[Fraction, Decimal | Fraction]] = []
     for weight, matrix in leaves:
         value = _exactly(name, matrix)
@@ -97,7 +97,7 @@ def _filled(
         elif policy == "undefined":
             return []
         elif policy == "zero":
-            values.append((weight, zero))
+            values.append((weight, convention(matrix)))
         elif policy == "any":
             values.append((weight, _anything(rng, name)))
     return values

@@ -22,7 +22,10 @@ from reproscope.scores.regression.names import SCORES, RegressionScore
     help="Form of the list.",
 )
 def names(format_: str) -> None:
-    """List the scores with formula, range, other names and complements."""
+    """List the scores with formula, range, other names and complements.
+
+    Of several classes, write macro-, micro- or weighted- before a name, or a class: recall[cat].
+    """
     write_stdout(FORMS[format_](DEFINITIONS))
 
 
@@ -33,6 +36,10 @@ def as_text(scores: Iterable[Definition]) -> str:
         "auc  area under the ROC curve\n"
         "  range    0 to 1, in half-pairs of a positive and a negative\n"
         f"  also     {', '.join(AUC_NAMES[1:])}\n"
+    )
+    parts.append(
+        "Several classes: macro-, micro- or weighted- before a score (or behind it), recall[cat] "
+        "for one\nclass; acc, kappa, mcc and bacc by themselves are of the whole matrix.\n"
     )
     parts.append("Regression: N errors e = target y - prediction\n")
     parts += [_paragraph(score) for score in SCORES]

@@ -7,16 +7,15 @@ import io
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from rich import box
-from rich.console import Console, RenderableType
-from rich.padding import Padding
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from reproscope.cli.scores.layout import indented, table_of
+from reproscope.cli.scores.witness import print_witness, scores_in_witness
 from reproscope.core import Report, Verdict
 from reproscope.report.visible import visible_line
 from reproscope.report.words import provenance_facts, summary
@@ -30,11 +29,8 @@ from reproscope.scores.findings import (
     scores_text,
     undefined_text,
 )
-from reproscope.scores.naming import definition
-from reproscope.scores.reported import Claim, Number
 from reproscope.scores.result import Nearest, Result
 from reproscope.scores.target import Checked
-from reproscope.scores.wording import witness_text
 
 STYLES = {
     Verdict.CONSISTENT: "green",
@@ -48,8 +44,7 @@ ROUNDINGS = {
     "nearest": "nearest: half a unit of the last digit",
     "exact": "exact: the printed value is the value",
 }
-CELLS = ("tp", "fn", "fp", "tn")
-DEFAULT_WIDTH, NARROWEST, MOST_FOLDS = 100, 40, 12
+DEFAULT_WIDTH, NARROWEST = 100, 40
 
 
 def colored(wish: str | None) -> bool:
@@ -128,25 +123,13 @@ def _text(buffer: io.StringIO) -> str:
     return "\n".join(line.rstrip() for line in buffer.getvalue().splitlines()) + "\n"
 
 
-def _table(*headings: str, numbers: Iterable[str] = ()) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="dim")
-    right = set(numbers)
-    for heading in headings:
-        table.add_column(heading, justify="right" if heading in right else "left")
-    return table
-
-
-def _indented(console: Console, item: RenderableType) -> None:
-    console.print(Padding(item, (0, 0, 0, 2)))
-
-
 def _verdict(result: Result) -> Text:
     mark = MARKS.get(result.verdict, "•")
     return Text(f"{mark} {result.verdict.value}", STYLES[result.verdict])
 
 
 def _print_claims(console: Console, checked: tuple[Checked, ...]) -> None:
-    table = _table("claim", "verdict", "scores", "power", numbers=("power",))
+    table = table_of("claim", "verdict", "scores", "power", numbers=("power",))
     for item in checked:
         name = Text(visible_line(item.entry.id))
         said = Text(visible_line(" ".join(f"{k}={v}" for k, v in item.entry.reported.items())))
@@ -166,27 +149,27 @@ def _power_cell(result: Result) -> str:
 
 def _print_result(console: Console, result: Result, subject: str) -> None:
     console.print(Text.assemble(_verdict(result), "  ", (visible_line(subject), "bold")))
-    _indented(console, Text(visible_line(message(result))))
+    indented(console, Text(visible_line(message(result))))
     console.print()
-    _indented(console, _scores(result))
+    indented(console, _scores(result))
     if result.witness is not None:
         console.print()
-        _print_witness(console, result, result.witness)
+        print_witness(console, result, result.witness)
     console.print()
     grid = Table.grid(padding=(0, 2, 0, 0))
     for label, words in _lines(result):
         grid.add_row(Text(label, "dim"), Text(visible_line(words)))
-    _indented(console, grid)
+    indented(console, grid)
 
 
 def _scores(result: Result) -> Table:
     """One row a score: what was printed, and what it is in the witness or what would fit."""
     near = {n.name: n for n in result.nearest or ()}
-    inside = _in_witness(result)
+    inside = scores_in_witness(result)
     headings = ["score", "reported"]
     headings += ["in the witness"] if inside else []
     headings += ["nearest that fits"] if near else []
-    table = _table(*headings, numbers=headings[1:])
+    table = table_of(*headings, numbers=headings[1:])
     for claim in result.claims:
         row = [visible_line(claim.name), visible_line(claim.text)]
         row += [inside.get(claim.name, "")] if inside else []
@@ -201,76 +184,6 @@ def _near(found: Nearest | None) -> str:
     if found is None or (found.value is None and not found.searched):
         return "not found in time"
     return found.value or "none alone"
-
-
-def _in_witness(result: Result) -> dict[str, str]:
-    """Return the scores of a witness that is one matrix of two classes, or a vector of errors."""
-    witness = result.witness
-    if witness is not None and "errors" in witness:
-        has = witness["scores"]
-        return {c.name: _printed(has[c.score], c) for c in result.claims if c.score in has}
-    if witness is None or not all(isinstance(witness.get(cell), int) for cell in CELLS):
-        return {}
-    tp, fn, fp, tn = (witness[cell] for cell in CELLS)
-    values = {}
-    for claim in result.claims:
-        if claim.score == "auc":
-            continue
-        value = definition(claim.score).value(tp, tn, tp + fn, fp + tn)
-        values[claim.name] = "0/0" if value is None else _printed(float(value), claim)
-    return values
-
-
-def _printed(value: float, claim: Claim) -> str:
-    """Write a value as the claim was printed, with two more digits."""
-    shown = 1 - value if claim.complement else value
-    bare = claim.number.text.rstrip("%").strip()
-    percent = bare != claim.number.text or Number.parse(bare).value != claim.number.value
-    decimals = len(bare.partition(".")[2]) + 2
-    return f"{shown * 100:.{decimals}f}%" if percent else f"{shown:.{decimals}f}"
-
-
-def _print_witness(console: Console, result: Result, witness: Mapping[str, Any]) -> None:
-    how = "" if result.solutions is None else f", {_solutions(result.solutions)}"
-    reading = f", {witness['aggregation']}" if "aggregation" in witness else ""
-    _indented(console, Text(f"Witness{reading}{how}", "bold"))
-    if all(isinstance(witness.get(cell), int) for cell in CELLS):
-        _indented(console, _matrix(witness))
-    elif _are_folds(witness.get("folds")):
-        _indented(console, _folds(witness["folds"]))
-        more = len(witness["folds"]) - MOST_FOLDS
-        if more > 0:
-            _indented(console, Text(f"and {more} more; --format json shows all", "dim"))
-    else:
-        _indented(console, Text(visible_line(witness_text(witness))))
-
-
-def _solutions(count: int) -> str:
-    return "the only one" if count == 1 else f"one of {count:,} that fit"
-
-
-def _matrix(witness: Mapping[str, Any]) -> Table:
-    table = _table(
-        "", "called positive", "called negative", numbers=("called positive", "called negative")
-    )
-    table.add_row("positive", f"{witness['tp']:,}", f"{witness['fn']:,}")
-    table.add_row("negative", f"{witness['fp']:,}", f"{witness['tn']:,}")
-    return table
-
-
-def _are_folds(folds: Any) -> bool:
-    return isinstance(folds, Sequence) and all(
-        isinstance(fold, Mapping) and all(cell in fold for cell in CELLS) for fold in folds
-    )
-
-
-def _folds(folds: Sequence[Mapping[str, int]]) -> Table:
-    headings = ("fold", "positives", "negatives", *CELLS)
-    table = _table(*headings, numbers=headings)
-    for number, fold in enumerate(folds[:MOST_FOLDS], start=1):
-        sides = fold["tp"] + fold["fn"], fold["fp"] + fold["tn"]
-        table.add_row(*(f"{n:,}" for n in (number, *sides, *(fold[cell] for cell in CELLS))))
-    return table
 
 
 def _lines(result: Result) -> Iterable[tuple[str, str]]:
@@ -296,7 +209,7 @@ def _print_skipped(console: Console, report: Report) -> None:
         return
     console.print(Text("Skipped", "bold"))
     for item in report.skipped:
-        _indented(console, Text(f"{visible_line(item.what)}: {visible_line(item.why)}"))
+        indented(console, Text(f"{visible_line(item.what)}: {visible_line(item.why)}"))
 
 
 def _print_footer(console: Console, report: Report) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from reproscope.core.errors import ReproscopeError, UnknownName
 from reproscope.scores import facts
@@ -18,6 +17,7 @@ from reproscope.scores.experiments import (
     KFold,
     TestSet,
 )
+from reproscope.scores.multiclass.description import Multiclass
 from reproscope.scores.regression.description import Regression
 
 _FOLD_KEYS = ("folds", "folding", "repeats", "fold_counts")
@@ -200,17 +200,15 @@ def _part(data: Data, evaluation: Evaluation) -> TestSet | KFold:
     return made
 
 
-def _multiclass(data: Data, evaluation: Evaluation) -> Experiment:
+def _multiclass(data: Data, evaluation: Evaluation) -> Multiclass:
     classes = facts.get(data.dataset).classes if data.dataset else data.classes
     if data.positive:
         raise ReproscopeError("'positive' makes two classes of the set: it is not multiclass then")
     if not classes:
         raise ReproscopeError("no classes are given: say how many items each class has")
-    return _made(
-        "multiclass.description",
-        "Multiclass",
+    return Multiclass(
         classes=dict(classes),
-        average=evaluation.average,
+        average=evaluation.average,  # type: ignore[arg-type]
         name=_name(data) if data.dataset else "",
     )
 
@@ -225,15 +223,6 @@ def _regression(data: Data, evaluation: Evaluation) -> Experiment:
         target_sd=data.target_sd or None,
         variance=data.variance or "unknown",  # type: ignore[arg-type]
     )
-
-
-def _made(module: str, kind: str, /, **said: Any) -> Experiment:
-    """Make an experiment whose module is loaded only when a file or a line asks for it."""
-    try:
-        make = getattr(importlib.import_module(f"reproscope.scores.{module}"), kind)
-    except ModuleNotFoundError:
-        raise ReproscopeError(f"{kind.lower()} cannot be checked by this version") from None
-    return cast(Experiment, make(**said))
 
 
 _MAKERS: dict[str, Callable[[Data, Evaluation], Experiment]] = {

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from reproscope.core.answers import Verdict
 from reproscope.core.errors import ReproscopeError
@@ -25,7 +23,7 @@ from reproscope.scores.regression.solving import FEW_BOXES, MOST_BOXES, refuted,
 from reproscope.scores.regression.spans import NOT_NEGATIVE, Span
 from reproscope.scores.regression.witness import Errors, Means, inside
 from reproscope.scores.reported import Claim
-from reproscope.scores.solvers.decision import Decision
+from reproscope.scores.solvers.decision import Decision, combined
 
 SOME_ITEMS = (*range(2, 25), 50, 100, 200, 500, 1000, 10**4, 10**6, 10**9)
 MOST_DIGITS = 150
@@ -49,8 +47,8 @@ def decide(
     under: dict[str, Decision] = {}
     for i, reading in enumerate(readings):
         share = budget if len(readings) == 1 else budget.part(1 / (len(readings) - i))
-        under[reading] = _as_read(claims, experiment, reading, options, share)
-    return _combined(under)
+        under[f"{reading} variance"] = _as_read(claims, experiment, reading, options, share)
+    return combined(under)
 
 
 def _refuse_length(spans: Sequence[Span]) -> None:
@@ -77,19 +75,6 @@ def _out_of_range(claim: Claim) -> bool:
     score = score_of(claim.score)
     low, high = (None if x is None else Fraction(x) for x in (score.low, score.high))
     return Span.of(claim.window).meet(Span(low, high)).empty
-
-
-def _combined(under: Mapping[str, Decision]) -> Decision:
-    """One reading that fits is enough; an inconsistency needs all of them refuted."""
-    facts: dict[str, Any] = {}
-    if len(under) > 1:
-        facts = {"under": {f"{label} variance": d.verdict for label, d in under.items()}}
-    for wanted in (Verdict.CONSISTENT, Verdict.UNDECIDED):
-        for decision in under.values():
-            if decision.verdict is wanted:
-                return replace(decision, facts={**decision.facts, **facts})
-    methods = dict.fromkeys(decision.method for decision in under.values())
-    return Decision.inconsistent("; ".join(methods), facts=facts)
 
 
 def _as_read(

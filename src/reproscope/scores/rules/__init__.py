@@ -1,7 +1,6 @@
 """The questions this room asks, one module a rule, whose docstring is the rule's page.
 
-``reproscope explain S101`` prints it, and the documentation is built from it. S104 (several
-classes) is written, and joins the list when it can be checked.
+``reproscope explain S101`` prints it, and the documentation is built from it.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from reproscope.scores.rules import (
     s101_test_set,
     s102_k_fold,
     s103_datasets,
+    s104_multiclass,
     s105_regression,
     s106_auc,
 )
@@ -26,6 +26,7 @@ RULES = (
     _rule("S101", "test-set-scores", s101_test_set),
     _rule("S102", "k-fold-scores", s102_k_fold),
     _rule("S103", "datasets-scores", s103_datasets),
+    _rule("S104", "multiclass-scores", s104_multiclass),
     _rule("S105", "regression-scores", s105_regression),
     _rule("S106", "auc-scores", s106_auc),
 )

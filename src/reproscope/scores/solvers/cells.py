@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from reproscope.scores.solvers import reported_sums
-from reproscope.scores.solvers.columns import States, scaled
+from reproscope.scores.solvers.columns import Coordinate, States, scaled
 from reproscope.scores.solvers.coordinates import FAR, Ints
 from reproscope.scores.solvers.listing import spaced
 from reproscope.scores.solvers.means import Problem
@@ -41,20 +41,33 @@ def cell_system(
                 (low.keep(rows), high.keep(rows))
                 for (low, high), rows in zip(corners, kept, strict=True)
             ]
-    sums: list[list[Ints]] = [[] for _ in kinds]
-    lows, highs = [], []
     for number, group in enumerate(groups):
         found += reported_sums.of_group(number, group)
+    return over_cells(found, slots, corners)
+
+
+def over_cells(
+    found: Sequence[Coordinate], slots: Sequence[Slot], corners: Sequence[Sequence[States]]
+) -> System:
+    """Return the system in which a state is a cell, given some corners of each kind's cells.
+
+    The least and greatest value of each coordinate in a cell must be at two of these corners.
+    """
+    kinds = kinds_of(slots)
+    sums: list[list[Ints]] = [[] for _ in kinds]
+    lows, highs = [], []
     for coordinate in found:
         columns = [
-            coordinate.column(corner[side], slot)
-            for side in (0, 1)
-            for corner, (slot, _) in zip(corners, kinds, strict=True)
+            coordinate.column(corner, slot)
+            for of_kind, (slot, _) in zip(corners, kinds, strict=True)
+            for corner in of_kind
         ]
         ready = scaled(coordinate, columns, len(slots), complete=False)
-        for k in range(len(kinds)):
-            pair = ready.sums[k], ready.sums[k + len(kinds)]
-            sums[k] += [np.minimum(*pair), np.maximum(*pair)]
+        start = 0
+        for k, of_kind in enumerate(corners):
+            values = ready.sums[start : start + len(of_kind)]
+            start += len(of_kind)
+            sums[k] += [np.min(values, axis=0), np.max(values, axis=0)]
         lows += [-FAR, ready.low]
         highs += [ready.high, FAR]
     atoms = tuple(
@@ -79,7 +92,7 @@ def _cells(slot: Slot) -> tuple[States, States]:
     lower: list[tuple[Ints, ...]] = []
     upper: list[tuple[Ints, ...]] = []
     for p in slot.compositions:
-        tp, tn = (_intervals(count, steps) for count in (p, slot.size - p))
+        tp, tn = (intervals(count, steps) for count in (p, slot.size - p))
         for side, found in ((0, lower), (1, upper)):
             x, y = np.meshgrid(tp[side], tn[side], indexing="ij")
             size = np.full(x.size, p, dtype=np.int64)
@@ -91,7 +104,7 @@ def _cells(slot: Slot) -> tuple[States, States]:
     return low, high
 
 
-def _intervals(count: int, steps: int) -> tuple[Ints, Ints]:
+def intervals(count: int, steps: int) -> tuple[Ints, Ints]:
     """Return the ends of intervals that cover 0 to `count`, with 0 and `count` alone."""
     if count < 2:
         both = np.arange(count + 1, dtype=np.int64)

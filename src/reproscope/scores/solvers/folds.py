@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -10,13 +10,15 @@ from reproscope.core.answers import Verdict
 from reproscope.scores.budget import Budget
 from reproscope.scores.solvers.cells import cell_system
 from reproscope.scores.solvers.columns import TooLarge
+from reproscope.scores.solvers.coordinates import Ints
 from reproscope.scores.solvers.decision import Decision
 from reproscope.scores.solvers.joint import Built, Impossible, joint
-from reproscope.scores.solvers.listing import SPACED, around
+from reproscope.scores.solvers.listing import SPACED, Listing, around
 from reproscope.scores.solvers.means import Problem, fold_witness
 from reproscope.scores.solvers.separable import separable
 from reproscope.scores.solvers.slots import Group, Leaf, Slot, kinds_of, slots_of
 from reproscope.scores.solvers.solving import CERTIFIED, Solved, solve
+from reproscope.scores.solvers.system import System
 from reproscope.scores.solvers.tilting import Tilter
 
 _ATTEMPTS = 3
@@ -53,14 +55,17 @@ def _decide_separable(problem: Problem, leaves: Sequence[Leaf], budget: Budget) 
     solved = solve(built.system, budget, certify_only=True)
     if solved.refuted:
         return concluded(built, solved)
-    first = separable(problem, leaves, "spaced").system
-    shares = Tilter(first).solve().weights
-    guess = [
-        round(float(share @ atom.states[:, 0]))
-        for share, atom in zip(shares, first.atoms, strict=True)
-    ]
-    near = separable(problem, leaves, guess)
+    near = separable(problem, leaves, likeliest(separable(problem, leaves, "spaced").system))
     return concluded(near, solve(near.system, budget))
+
+
+def likeliest(spaced: System) -> list[int]:
+    """Return about the likeliest state of each atom whose states are numbers."""
+    shares = Tilter(spaced).solve().weights
+    return [
+        round(float(share @ atom.states[:, 0]))
+        for share, atom in zip(shares, spaced.atoms, strict=True)
+    ]
 
 
 def _decide_large(
@@ -80,7 +85,21 @@ def search_sample(
     problem: Problem, slots: Sequence[Slot], groups: Sequence[Group], budget: Budget
 ) -> Decision | None:
     """Look for a witness among some matrices: spaced ones first, then near the likeliest."""
-    built = joint(problem, slots, groups, SPACED)
+    found = sampled(
+        lambda listing: joint(problem, slots, groups, listing), slots, SPACED, around, budget
+    )
+    return None if found is None else concluded(*found)
+
+
+def sampled(
+    build: Callable[[Listing], Built],
+    slots: Sequence[Slot],
+    first: Listing,
+    near: Callable[[Mapping[Slot, Ints], int], Listing],
+    budget: Budget,
+) -> tuple[Built, Solved] | None:
+    """Return a selection from some states, and the system it is of: a few rounds, ever nearer."""
+    built = build(first)
     random = np.random.default_rng(0)
     for attempt in range(_ATTEMPTS):
         if budget.spent:
@@ -92,10 +111,10 @@ def search_sample(
                 kinds_of(slots), built.system.atoms, shares, strict=True
             )
         }
-        built = joint(problem, slots, groups, around(drawn, attempt))
+        built = build(near(drawn, attempt))
         solved = solve(built.system, budget.part(0.3))
         if solved.selection is not None:
-            return concluded(built, solved)
+            return built, solved
     return None
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from reproscope.scores.solvers import reported_sums
-from reproscope.scores.solvers.columns import TooLarge, scaled
+from reproscope.scores.solvers.columns import Coordinate, TooLarge, scaled
 from reproscope.scores.solvers.listing import EVERY, Listing
 from reproscope.scores.solvers.means import Matrices, Problem, checked
 from reproscope.scores.solvers.slots import Group, Leaf, Slot, kinds_of
-from reproscope.scores.solvers.system import Atom, Selection, System
+from reproscope.scores.solvers.system import Atom, Check, Selection, System
 
 MOST_STATES = 250_000
 
@@ -33,11 +33,26 @@ def joint(
     problem: Problem, slots: Sequence[Slot], groups: Sequence[Group], listing: Listing = EVERY
 ) -> Built:
     """Build one atom for each kind of slot, with the states that are listed."""
-    kinds = kinds_of(slots)
-    if listing.complete and sum(slot.matrices for slot, _ in kinds) > MOST_STATES:
+    if listing.complete and sum(slot.matrices for slot, _ in kinds_of(slots)) > MOST_STATES:
         largest = max(slot.size for slot in slots)
         raise TooLarge(f"a set of {largest:,} items has too many confusion matrices")
     found = reported_sums.coordinates(problem, len(slots))
+    for number, group in enumerate(groups):
+        found += reported_sums.of_group(number, group)
+    return assembled(
+        found, slots, listing, lambda matrices: checked(problem, matrices), problem.decisive
+    )
+
+
+def assembled(
+    found: Sequence[Coordinate],
+    slots: Sequence[Slot],
+    listing: Listing,
+    check: Callable[[Matrices], Check],
+    decisive: bool = True,
+) -> Built:
+    """Build the system of some coordinates, with the check of the matrices that are selected."""
+    kinds = kinds_of(slots)
     tables = []
     for slot, _ in kinds:
         states = reported_sums.allowed_rows(found, listing.states(slot))
@@ -46,11 +61,6 @@ def joint(
                 raise TooLarge(f"a set of {slot.size:,} items has too many confusion matrices")
             raise Impossible(f"no confusion matrix of a set of {slot.size} items fits")
         tables.append(states)
-    of_groups = [
-        coordinate
-        for number, group in enumerate(groups)
-        for coordinate in reported_sums.of_group(number, group)
-    ]
     ready = [
         scaled(
             coordinate,
@@ -61,7 +71,7 @@ def joint(
             len(slots),
             complete=listing.complete,
         )
-        for coordinate in (*found, *of_groups)
+        for coordinate in found
     ]
     atoms = tuple(
         Atom(
@@ -80,9 +90,9 @@ def joint(
         np.array([column.low for column in ready], dtype=np.int64),
         np.array([column.high for column in ready], dtype=np.int64),
         tuple(column.exact for column in ready),
-        lambda selection: checked(problem, read(selection)),
-        tuple(coordinate.label for coordinate in (*found, *of_groups)),
-        problem.decisive,
+        lambda selection: check(read(selection)),
+        tuple(coordinate.label for coordinate in found),
+        decisive,
     )
     return Built(system, read)
 

@@ -32,15 +32,16 @@ def _decide_fixed(p: int, n: int, constraints: Sequence[Constraint], budget: Bud
     solutions: int | None = 0
     matrix: Matrix | None = None
     methods: list[str] = []
-    for face in _faces(p, n, constraints):
-        asked = _defined_on(face, p, n, constraints)
-        if asked is None:
-            continue
+    counted: set[Face] = set()
+    for face, asked in _questions(p, n, constraints):
         found, count, method = _on_face(face, p, n, asked, budget)
         methods.append(method)
         if method == "unfinished":
             return Decision.undecided(budget.progress, "branch and bound over boxes of matrices")
-        solutions = None if solutions is None or count is None else solutions + count
+        # What fits a face in two readings must not be counted twice.
+        again = count and face in counted
+        solutions = None if solutions is None or count is None or again else solutions + count
+        counted.update([face] if count else [])
         matrix = matrix or found
         if matrix is not None and solutions is None:
             break
@@ -86,17 +87,22 @@ def _is_defined(face: Face, p: int, n: int, constraint: Constraint) -> bool:
     return bool(constraint.quotient(face[0][0], face[1][0], p, n)[1] != 0)
 
 
-def _defined_on(
-    face: Face, p: int, n: int, constraints: Sequence[Constraint]
-) -> list[Constraint] | None:
-    """Return the constraints to meet on a face; ``None`` if an undefined score rules it out."""
-    asked = []
-    for constraint in constraints:
-        if _is_defined(face, p, n, constraint):
-            asked.append(constraint)
-        elif not constraint.undefined_ok:
-            return None
-    return asked
+def _questions(
+    p: int, n: int, constraints: Sequence[Constraint]
+) -> Iterator[tuple[Face, list[Constraint]]]:
+    """Yield every face with each list of bounds that would do on it."""
+    for face in _faces(p, n, constraints):
+        sure = [c for c in constraints if _is_defined(face, p, n, c)]
+        unsure = [c for c in constraints if not _is_defined(face, p, n, c)]
+        for chosen in _stand_ins(unsure):
+            yield face, [*sure, *chosen]
+
+
+def _stand_ins(undefined: Sequence[Constraint]) -> Iterator[list[Constraint]]:
+    """Yield the bounds that stand for scores that are 0/0: none, or one on what was printed."""
+    choices = [[None] if c.undefined_ok else c.others() for c in undefined]
+    for chosen in product(*choices):
+        yield [one for one in chosen if one is not None]
 
 
 def _on_face(
@@ -189,20 +195,18 @@ def _patterns(
         return
     for filled in sorted(product((True, False), repeat=4), key=lambda f: -sum(f)):
         tp, fn, fp, tn = (int(f) for f in filled)
-        asked = []
-        for constraint in constraints:
-            if constraint.quotient(tp, tn, tp + fn, fp + tn)[1] != 0:
-                asked.append(constraint)
-            elif not constraint.undefined_ok:
-                break
-        else:
-            cells = [
-                (max(1, low), high) if full else (0, 0)
-                for full, (low, high) in zip(
-                    filled, (region.tp, region.fn, region.fp, region.tn), strict=True
-                )
-            ]
-            yield replace(region, tp=cells[0], fn=cells[1], fp=cells[2], tn=cells[3]), asked
+        matrix = tp, tn, tp + fn, fp + tn
+        sure = [c for c in constraints if c.quotient(*matrix)[1] != 0]
+        unsure = [c for c in constraints if c.quotient(*matrix)[1] == 0]
+        cells = [
+            (max(1, low), high) if full else (0, 0)
+            for full, (low, high) in zip(
+                filled, (region.tp, region.fn, region.fp, region.tn), strict=True
+            )
+        ]
+        part = replace(region, tp=cells[0], fn=cells[1], fp=cells[2], tn=cells[3])
+        for chosen in _stand_ins(unsure):
+            yield part, [*sure, *chosen]
 
 
 def _defined_everywhere(constraint: Constraint) -> bool:

@@ -56,6 +56,9 @@ class Affine:
     def __abs__(self) -> Affine:
         raise NotAffine
 
+    def __bool__(self) -> bool:
+        return bool(self.x or self.y or self.c)
+
     __radd__ = __add__
     __rmul__ = __mul__
 

@@ -21,6 +21,7 @@ _KEPT = (30_000, 200_000, 600_000)
 _STREAMED = 100_000
 _MOST_DRAWN = 8_000_000
 _MOST_TRIED = 200
+_MOST_DRAWN = 20_000_000
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,9 @@ class Sampling:
         """Return a verified selection, or ``None`` when the rounds are over."""
         if not self.second:
             return None
-        for kept in _KEPT:
+        # Rows of very many folds or classes would not fit into memory: fewer are drawn of them.
+        most = max(1_000, _MOST_DRAWN // len(self.first))
+        for kept in dict.fromkeys(min(size, most) for size in _KEPT):
             for tilt in self.tilts:
                 found = self._round(tilt, kept, budget)
                 if found is not None:

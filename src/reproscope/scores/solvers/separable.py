@@ -7,13 +7,14 @@ composition are one atom each for their positives and negatives: only their tota
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 import numpy as np
 
+from reproscope.scores.definition import Definition
 from reproscope.scores.solvers.columns import TooLarge
 from reproscope.scores.solvers.coordinates import FAR, LOSS, Ints, ceil, floor
 from reproscope.scores.solvers.joint import Built, Impossible
@@ -21,7 +22,7 @@ from reproscope.scores.solvers.listing import spaced
 from reproscope.scores.solvers.means import Asked, Matrices, Problem, checked
 from reproscope.scores.solvers.polygon import affine_quotient
 from reproscope.scores.solvers.slots import Leaf
-from reproscope.scores.solvers.system import Atom, Selection, System
+from reproscope.scores.solvers.system import Atom, Check, Selection, System
 from reproscope.scores.window import Window
 
 _MOST_LISTED = 4_000
@@ -29,6 +30,7 @@ _BITS = 44
 _NEAR = 40
 _SPACED = 64
 Kinds = Sequence[tuple[Leaf, int]]
+Large = Literal["ends", "spaced"] | Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +46,27 @@ def kinds_of(leaves: Sequence[Leaf]) -> list[tuple[Leaf, int]]:
     return list(Counter(leaves).items())
 
 
-def separable(
-    problem: Problem, leaves: Sequence[Leaf], large: Literal["ends", "spaced"] | list[int] = "ends"
-) -> Built:
+def separable(problem: Problem, leaves: Sequence[Leaf], large: Large = "ends") -> Built:
+    """Build the system of means over leaves; `large` is as in `progressions`."""
+    kinds = kinds_of(leaves)
+    rows = [slopes_of(asked, kinds, problem.policy) for asked in problem.asked]
+
+    def read(selection: Selection) -> Matrices:
+        return dealt(leaves, kinds, [chosen[0][0] for chosen in selection])
+
+    system = progressions(rows, kinds, large, lambda selection: checked(problem, read(selection)))
+    return Built(replace(system, labels=tuple(asked.label for asked in problem.asked)), read)
+
+
+def progressions(
+    rows: Sequence[Slopes], kinds: Kinds, large: Large, verify: Callable[[Selection], Check]
+) -> System:
     """Build the system; `large` says what stands for the states of atoms too large to list.
 
     Their two ends are enough for a certificate, spaced ones for a guess, and those near a guess
     (a number for each atom) for a witness.
     """
-    kinds = kinds_of(leaves)
-    rows = [_slopes(asked, kinds, problem.policy) for asked in problem.asked]
-    progressions = [
+    steps = [
         _progression(count, large if isinstance(large, str) else large[2 * k + side])
         for k, (leaf, m) in enumerate(kinds)
         for side, count in enumerate((leaf.p * m, leaf.n * m))
@@ -67,9 +79,7 @@ def separable(
         low.append(-FAR if window.low is None else max(-FAR, ceil(window.low * factor) - loss))
         high.append(FAR if window.high is None else min(FAR, floor(window.high * factor)))
         slopes = [slope for pair in row.of_kinds for slope in pair]
-        columns.append(
-            [_multiples(s, factor, p[0]) for s, p in zip(slopes, progressions, strict=True)]
-        )
+        columns.append([_multiples(s, factor, p[0]) for s, p in zip(slopes, steps, strict=True)])
         exact.append(is_exact)
     atoms = tuple(
         Atom(
@@ -80,21 +90,15 @@ def separable(
             complete,
             spans,
         )
-        for i, (states, complete, spans) in enumerate(progressions)
+        for i, (states, complete, spans) in enumerate(steps)
     )
-
-    def read(selection: Selection) -> Matrices:
-        return dealt(leaves, kinds, [chosen[0][0] for chosen in selection])
-
-    system = System(
+    return System(
         atoms,
         np.array(low, dtype=np.int64),
         np.array(high, dtype=np.int64),
         tuple(exact),
-        lambda selection: checked(problem, read(selection)),
-        tuple(asked.label for asked in problem.asked),
+        verify,
     )
-    return Built(system, read)
 
 
 def _progression(count: int, large: str | int) -> tuple[Ints, bool, bool]:
@@ -105,8 +109,11 @@ def _progression(count: int, large: str | int) -> tuple[Ints, bool, bool]:
         return np.array([0, count], dtype=np.int64), False, True
     if isinstance(large, str):
         return spaced(count, _SPACED), False, False
-    near = np.arange(max(0, large - _NEAR), min(count, large + _NEAR) + 1, dtype=np.int64)
-    return near, False, False
+    # All numbers near the guess, and ever wider steps away from it, should it be a bad one.
+    steps = 1 << np.arange(5, max(6, count.bit_length()), dtype=np.int64)
+    far = np.concatenate([large - steps, large + steps])
+    near = np.concatenate([np.arange(large - _NEAR, large + _NEAR + 1, dtype=np.int64), far])
+    return np.unique(near[(near >= 0) & (near <= count)]), False, False
 
 
 def _factor(row: Slopes, kinds: Kinds) -> tuple[int, bool]:
@@ -128,17 +135,17 @@ def _factor(row: Slopes, kinds: Kinds) -> tuple[int, bool]:
 
 def _multiples(slope: Fraction, factor: int, states: Ints) -> Ints:
     top, bottom = slope.numerator * factor, slope.denominator
-    if abs(top) * int(states[-1] if len(states) else 0) < 1 << 62:
+    if abs(top) * max(1, int(states[-1] if len(states) else 0)) < 1 << 62:
         return np.asarray(states * top // bottom)
     return np.array([int(t) * top // bottom for t in states.tolist()], dtype=np.int64)
 
 
-def _slopes(asked: Asked, kinds: Kinds, policy: str) -> Slopes:
+def slopes_of(asked: Asked, kinds: Kinds, policy: str) -> Slopes:
     """Return the slopes of a mean; the constant part is taken off its window.
 
     A separable score is undefined for a leaf whatever its matrix, so the policy is settled here.
     """
-    forms = [_form(asked, leaf) for leaf, _ in kinds]
+    forms = [form_of(asked.definition, leaf) for leaf, _ in kinds]
     weights = [leaf.weight * m for leaf, m in kinds]
     weight = sum(weights, Fraction(0))
     lost = sum((w for w, form in zip(weights, forms, strict=True) if form is None), Fraction(0))
@@ -162,11 +169,11 @@ def _slopes(asked: Asked, kinds: Kinds, policy: str) -> Slopes:
     return Slopes(tuple(slopes), Window(*shifted))
 
 
-def _form(asked: Asked, leaf: Leaf) -> tuple[Fraction, Fraction, Fraction] | None:
+def form_of(definition: Definition, leaf: Leaf) -> tuple[Fraction, Fraction, Fraction] | None:
     """Return a score as ``x·tp + y·tn + c``, or ``None`` where it is 0/0."""
-    forms = affine_quotient(asked.definition.quotient, leaf.p, leaf.n)
+    forms = affine_quotient(definition.quotient, leaf.p, leaf.n)
     if forms is None:
-        raise ValueError(f"{asked.definition.id} is not a term in tp plus a term in tn")
+        raise ValueError(f"{definition.id} is not a term in tp plus a term in tn")
     numerator, denominator = forms
     if not denominator.c:
         return None

@@ -69,12 +69,13 @@ class Tilter:
         """Return the tilt over base log-weights of the states, by damped Newton steps."""
         direction = np.zeros(len(self.unit)) if start is None else start
         value, gradient, state = self._at(direction, base)
+        ridge_share = _RIDGE
         for _ in range(_ROUNDS):
             free = ~self._held(direction, gradient)
-            if not free.any() or np.abs(gradient[free]).max() < 1e-3:
+            if not free.any() or (np.abs(gradient[free]).max() < 1e-3 and state.miss < 0.1):
                 break
             hessian = state.covariance[np.ix_(free, free)]
-            ridge = _RIDGE * max(1.0, float(np.trace(hessian)))
+            ridge = ridge_share * max(1.0, float(np.trace(hessian)))
             step = np.zeros_like(direction)
             step[free] = np.linalg.solve(hessian + ridge * np.eye(int(free.sum())), -gradient[free])
             moved = False
@@ -87,7 +88,10 @@ class Tilter:
                     moved = True
                     break
             if not moved:
-                break
+                # Sums that say nearly the same pull apart without end: hold them together.
+                ridge_share *= 1000
+                if ridge_share > 1:
+                    break
         return state
 
     def _held(self, direction: Floats, gradient: Floats) -> npt.NDArray[np.bool_]:

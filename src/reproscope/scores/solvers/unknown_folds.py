@@ -127,7 +127,7 @@ def _tried(
         decision = decide_leaves(problem, leaves, budget.part(share, at_least=0.2))
         tried += 1
         if decision.verdict is Verdict.CONSISTENT:
-            return replace(decision, detail=f"found with the {tried:,}th configuration tried")
+            return replace(decision, detail=f"found with configuration {tried:,} of those tried")
         undecided += decision.verdict is Verdict.UNDECIDED
     if tried == ways and not undecided:
         return Decision.inconsistent(f"exhaustion of all {ways:,} fold configurations")
