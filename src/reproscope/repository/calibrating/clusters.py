@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -56,7 +57,7 @@ def clusters(
     return Clusters(tuple(factors), found, float(fitted.inertia_), labels)
 
 
-def _cluster(rows: np.ndarray, labels: tuple[int, ...], at: int, first: int) -> Cluster:  # type: ignore[type-arg]
+def _cluster(rows: np.ndarray[Any, Any], labels: tuple[int, ...], at: int, first: int) -> Cluster:
     mine = [number for number, label in enumerate(labels) if label == at]
     centre = tuple(float(value) for value in rows[mine].mean(axis=0))
     return Cluster(centre, len(mine), sum(number < first for number in mine))

@@ -48,8 +48,9 @@ def quartiles(values: Sequence[float], method: str = "thesis") -> Quartiles:
     """
     if method not in METHODS:
         raise UnknownName("quantile rule", method, METHODS)
-    found = [
+    first, median, third = (
         float(np.quantile(values, share, method=rule))  # type: ignore[call-overload]
         for share, rule in zip((0.25, 0.5, 0.75), METHODS[method], strict=True)
-    ]
-    return Quartiles(float(min(values)), *found, float(max(values)), float(np.mean(values)))
+    )
+    mean = float(np.mean(values))
+    return Quartiles(float(min(values)), first, median, third, float(max(values)), mean)
