@@ -180,9 +180,9 @@ def _thresholds(top: list[float], low: list[float]) -> Thresholds:
     intervals = [mean_interval(values) for values in (top, low)]
     rounded = [(round(one[0], 3), round(one[1], 3)) for one in intervals]
     return Thresholds(
-        top=round(mean_top, 3),
-        low=round(mean_low, 3),
-        average=round((mean_top + mean_low) / 2, 3),
+        top=round(mean_top, 4),
+        low=round(mean_low, 4),
+        average=round((mean_top + mean_low) / 2, 4),
         top_interval=rounded[0],
         low_interval=rounded[1],
     )

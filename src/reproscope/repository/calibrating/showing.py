@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from reproscope.repository.calibrating.calibration import Calibration
 from reproscope.repository.calibrating.tables import Cell, Shown, tables
+from reproscope.repository.plainwords import escaped, one_line
 from reproscope.repository.profiles import profile_text
 
 
@@ -18,7 +19,7 @@ def as_text(found: Calibration) -> str:
 def _text_lines(found: Calibration) -> Iterator[str]:
     yield _heading(found)
     for note in found.notes:
-        yield f"note: {_line(note)}"
+        yield f"note: {one_line(note)}"
     for table in tables(found):
         yield ""
         yield table.title
@@ -44,22 +45,22 @@ def as_markdown(found: Calibration) -> str:
 
 
 def _markdown_lines(found: Calibration) -> Iterator[str]:
-    yield f"# {_escaped(_heading(found))}"
+    yield f"# {escaped(_heading(found))}"
     yield ""
     for note in found.notes:
-        yield f"- {_escaped(note)}"
+        yield f"- {escaped(note)}"
     yield ""
     yield "## Evidence for every weight"
     yield ""
     yield from _pipes(("indicator", "weight", "evidence"), _evidence(found))
     for table in tables(found):
         yield ""
-        yield f"## {_escaped(table.title)}"
+        yield f"## {escaped(table.title)}"
         yield ""
         yield from _pipes(table.header, table.rows)
         if table.note:
             yield ""
-            yield _escaped(table.note)
+            yield escaped(table.note)
 
 
 def _evidence(found: Calibration) -> list[tuple[Cell, ...]]:
@@ -71,7 +72,7 @@ def _pipes(header: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[st
     yield f"| {' | '.join(header)} |"
     yield f"|{'---|' * len(header)}"
     for row in rows:
-        yield f"| {' | '.join(_escaped(_cell(cell)) for cell in row)} |"
+        yield f"| {' | '.join(escaped(_cell(cell)) for cell in row)} |"
 
 
 def as_json(found: Calibration) -> str:
@@ -98,20 +99,10 @@ FORMS: Mapping[str, Callable[[Calibration], str]] = {
 def _heading(found: Calibration) -> str:
     first, second = found.labelled.names
     sizes = found.labelled.sizes
-    return f"Calibration: {_line(first)} ({sizes[0]}) against {_line(second)} ({sizes[1]})"
+    return f"Calibration: {one_line(first)} ({sizes[0]}) against {one_line(second)} ({sizes[1]})"
 
 
 def _cell(value: Cell) -> str:
     if value is None:
         return "-"
-    return f"{value:g}" if isinstance(value, float) else _line(str(value))
-
-
-def _line(text: str) -> str:
-    """A stranger's column name must not steer a terminal."""
-    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
-
-
-def _escaped(text: str) -> str:
-    special = "\\`*_{}[]<>#|~"
-    return "".join(f"\\{one}" if one in special else one for one in _line(text))
+    return f"{value:g}" if isinstance(value, float) else one_line(str(value))

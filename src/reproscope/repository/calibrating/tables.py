@@ -92,11 +92,12 @@ def _quartiles(found: Calibration) -> Shown:
 
 def _importance(found: Calibration) -> Shown:
     rows = tuple((name, round(value, 6)) for name, value in found.importance.means)
-    scores = found.importance.accuracies
+    scores, left_out = found.importance.accuracies, found.importance.test_rows
+    few = ", which are too few to tell" if left_out < 30 else ""
     note = (
         f"Mean decrease of impurity of {len(scores)} forests; right on"
-        f" {sum(scores) / len(scores):.0%} of {found.importance.test_rows} rows left out, which are"
-        " too few to tell. Impurity favours columns with many distinct values."
+        f" {sum(scores) / len(scores):.0%} of {left_out} rows left out{few}."
+        " Impurity favours columns with many distinct values."
     )
     return Shown("importance", "Importance in a random forest", ("column", "MDI"), rows, note)
 
