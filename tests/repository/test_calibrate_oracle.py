@@ -2,6 +2,7 @@
 
 import csv
 from functools import cache
+from itertools import pairwise
 from statistics import fmean
 
 import pytest
@@ -270,7 +271,7 @@ def test_erratum_the_inertia_falls_most_at_two_groups_and_at_no_later_number(
 ) -> None:
     """The thesis sees the largest decrease at 2, 6 and 8, and at 3 for two factors."""
     inertias = [grouped(*columns, k=k).inertia for k in range(1, 11)]
-    drops = [before - after for before, after in zip(inertias, inertias[1:], strict=False)]
+    drops = [before - after for before, after in pairwise(inertias)]
     assert drops.index(max(drops)) == 0
 
 
