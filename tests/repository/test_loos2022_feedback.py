@@ -46,9 +46,18 @@ def test_an_indicator_has_its_measured_and_desired_value_weight_and_advice() -> 
     text = feedback(WHOLE, PROFILE)
     assert (
         "- **README length** (weight 0.8): measured 222 lines on average;"
-        " desired 82 lines or more on average.\n  Say in the README how to install" in text
+        " desired 82 lines or more on average.\n" in text
     )
-    assert "- **Pylint rating** (weight 0.1): measured 3.61 of 10;" in text
+    assert "measured 3.61 of 10; desired 5.71 or more of 10.\n  Let a linter run" in text
+
+
+def test_only_what_is_known_to_fall_short_gets_advice() -> None:
+    assert "Say in the README" not in feedback(WHOLE, PROFILE)
+    short = feedback(replace(WHOLE, average_readme_lines=81.0, pylint=None), PROFILE)
+    assert "Say in the README" in short
+    assert "Let a linter run" not in short
+    assert "Add a file LICENSE" not in short
+    assert "Add a file LICENSE" in feedback(replace(WHOLE, open_licences=0), PROFILE)
 
 
 def test_a_build_that_was_not_tried_is_not_called_failed() -> None:

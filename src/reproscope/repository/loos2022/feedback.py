@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from reproscope.core import Level
 from reproscope.repository.judging import Judged, level_of
 from reproscope.repository.loos2022.factors import Constants, FactorScore, factors
+from reproscope.repository.loos2022.inputs import Inputs
 from reproscope.repository.loos2022.measured import Measured
 from reproscope.repository.plainwords import escaped
 from reproscope.repository.profiles import IndicatorRule, Profile
@@ -92,14 +93,14 @@ def _section(
 ) -> Iterator[str]:
     yield f"## {escaped(profile.factor(key).title or key)}: {score_text(found)}"
     yield ""
-    values = _values(measured)
+    values, wanting = _values(measured), _wanting(measured.inputs, Constants.of(profile))
     for name, rule in profile.indicators.items():
         if rule.factor == key:
-            yield from _indicator(rule, values.get(name, ""))
+            yield from _indicator(rule, values.get(name, ""), advise=name in wanting)
     yield from _places(OURS[key], judged)
 
 
-def _indicator(rule: IndicatorRule, value: str) -> Iterator[str]:
+def _indicator(rule: IndicatorRule, value: str, *, advise: bool) -> Iterator[str]:
     title = escaped(rule.title or rule.key)
     if not value:
         yield f"- **{title}** (weight {rule.weight:g}): the sum of its parts."
@@ -107,8 +108,34 @@ def _indicator(rule: IndicatorRule, value: str) -> Iterator[str]:
     yield f"- **{title}** (weight {rule.weight:g}): measured {escaped(value)};" + (
         f" desired {escaped(rule.desired)}." if rule.desired else ""
     )
-    if rule.advice:
+    if rule.advice and advise:
         yield f"  {escaped(rule.advice)}"
+
+
+def _wanting(inputs: Inputs, constants: Constants) -> frozenset[str]:
+    """Return the indicators that are known to fall short: only they get advice."""
+    links = inputs.readme_links
+    if links and inputs.readmes and inputs.dead_links is not None:
+        links = links * (100 - inputs.dead_links) / (100 * inputs.readmes)
+    high = {
+        "readme-length": (inputs.readme_lines, constants.readme_length.high),
+        "readme-links": (links, constants.readme_links.high),
+        "licence": (inputs.open_licences, max(1, inputs.licences or 0)),
+        "pylint": (inputs.pylint, constants.pylint.high),
+        "imports-in-config": (inputs.imports_in_config, 100 if inputs.imports else 0),
+        "strict-declarations": (inputs.strict_declarations, 100),
+        "public-libraries": (inputs.public_libraries, 100 if inputs.imports else 0),
+        "dataset": (inputs.dataset, True),
+        "fixed-seeds": (inputs.fixed_seeds, 100),
+        "serialisation": (inputs.serialisation, True),
+        "logging": (inputs.logging, True),
+        "build": (inputs.build, True),
+    }
+    short = {name for name, (value, best) in high.items() if value is not None and value < best}
+    ratio = inputs.code_comment_ratio
+    if ratio is not None and ratio > constants.code_comment_ratio.low:
+        short.add("code-comment-ratio")
+    return frozenset(short)
 
 
 def _values(measured: Measured) -> Mapping[str, str]:
