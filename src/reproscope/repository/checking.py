@@ -9,6 +9,8 @@ from reproscope.core import Outcome, Provenance, Report
 from reproscope.repository.facts import Facts
 from reproscope.repository.indicators import indicators
 from reproscope.repository.judging import Indicator, Judge, Judged, Judgement
+from reproscope.repository.profiles import load_profile
+from reproscope.repository.scoring import scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ def report_of(examined: Examined, *, profile: str = "default") -> Report:
     return Report(
         targets=(subject,),
         findings=tuple(one.finding(subject) for one in examined.judged),
+        scores=scores(facts, examined.judged, load_profile(profile)),
         skipped=(*facts.tree.skipped, *facts.skipped),
         provenance=Provenance.capture(profile=profile),
         title=f"Repository: {subject}",

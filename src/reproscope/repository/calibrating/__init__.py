@@ -1,0 +1,11 @@
+"""Fit a profile from two labelled sets of repositories, and show the evidence for every weight.
+
+What comes in: two CSV tables, one row a repository; the first set could be reproduced, the other
+not. What goes out: a `Calibration` with the quartiles, the signal and the importance of every
+indicator, the tables of the thesis where the columns are the thesis's, and a profile. The way
+through: ``labelled`` reads the sets; ``quantiles``, ``signal``, ``importance``, ``clusters`` and
+``bootstrap`` each answer one question; ``fitting`` makes the profile; ``calibration`` joins them;
+``tables``, ``text``, ``markdown`` and ``asjson`` show them.
+
+scipy and scikit-learn are needed (the extra ``calibrate``) and are imported when they are used.
+"""

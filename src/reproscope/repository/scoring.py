@@ -1,0 +1,106 @@
+"""From answers to scores by a profile: a number for each factor, and one for all, last.
+
+What is unknown or does not apply is left out and shows as coverage; an indicator of weight 0 is
+left out of both. A profile of the kind ``loos2022`` scores measured values by the thesis's
+formulas instead. Not for texts: ``loos2022.feedback`` and the renderers have those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from reproscope.core import Coverage, Score, UnknownName
+from reproscope.repository.facts import Facts
+from reproscope.repository.judging import FACTORS, Judged
+from reproscope.repository.loos2022.factors import Constants, factors
+from reproscope.repository.loos2022.measured import Measured
+from reproscope.repository.loos2022.measuring import measure
+from reproscope.repository.profiles import Profile
+
+OVERALL = "overall"
+DIGITS = 3
+
+
+def scores(facts: Facts, judged: Sequence[Judged], profile: Profile) -> tuple[Score, ...]:
+    """Return the scores of a repository under a profile of either kind."""
+    if profile.kind == "loos2022":
+        return score_measured(measure(facts), profile)
+    return score(judged, profile)
+
+
+def score(judged: Sequence[Judged], profile: Profile) -> tuple[Score, ...]:
+    """Return a score for every factor that was asked about, and the overall one last."""
+    weights = weights_of(judged, profile)
+    found: list[Score] = []
+    for factor in FACTORS:
+        mine = [one for one in judged if one.indicator.factor == factor]
+        counted = [one for one in mine if weights[one.indicator.rule.code] > 0]
+        if counted:
+            found.append(_factor_score(factor, counted, weights, profile))
+    if profile.overall and found:
+        found.append(_overall(found, profile))
+    return tuple(found)
+
+
+def weights_of(judged: Iterable[Judged], profile: Profile) -> Mapping[str, float]:
+    """Return what each indicator counts, by its code; a profile may name it by code or name."""
+    known = {one.indicator.rule.code: one.indicator for one in judged}
+    codes = {name: code for code, one in known.items() for name in (code, one.rule.name)}
+    weights = {code: float(one.weight) for code, one in known.items()}
+    for key, rule in profile.indicators.items():
+        if key not in codes:
+            if rule.optional:
+                continue
+            raise UnknownName("indicator", key, codes, where=f"{profile.origin}: indicator")
+        if rule.weight is not None:
+            weights[codes[key]] = rule.weight
+    return weights
+
+
+def _factor_score(
+    factor: str, counted: Sequence[Judged], weights: Mapping[str, float], profile: Profile
+) -> Score:
+    coverage = Coverage.of(one.judgement.outcome for one in counted)
+    answers = [
+        (weights[one.indicator.rule.code], one.judgement.value)
+        for one in counted
+        if one.judgement.value is not None
+    ]
+    value = _mean(answers)
+    return Score(factor, value, coverage, profile.name)
+
+
+def _overall(found: Sequence[Score], profile: Profile) -> Score:
+    """One number for all factors that have one, with the coverage of every question asked."""
+    coverage = Coverage(
+        answered=sum(one.coverage.answered for one in found),
+        asked=sum(one.coverage.asked for one in found),
+    )
+    answers = [
+        (profile.factor(one.name).weight, float(one.value))
+        for one in found
+        if one.value is not None
+    ]
+    return Score(OVERALL, _mean(answers), coverage, profile.name)
+
+
+def _mean(answers: Sequence[tuple[float, float | None]]) -> float | None:
+    known = [(weight, value) for weight, value in answers if value is not None]
+    total = sum(weight for weight, _ in known)
+    if not total:
+        return None
+    return round(sum(weight * value for weight, value in known) / total, DIGITS)
+
+
+def score_measured(measured: Measured, profile: Profile) -> tuple[Score, ...]:
+    """Return the thesis's factor scores; where an unknown value matters there is no number."""
+    found = factors(measured.inputs, Constants.of(profile))
+    return tuple(
+        Score(
+            name=key,
+            value=one.value if len(one.unknown) < one.asked else None,
+            coverage=Coverage(one.asked - len(one.unknown), one.asked),
+            profile=profile.name,
+        )
+        for key, one in found.items()
+    )
