@@ -20,6 +20,7 @@ FAILED = 2
 COMMANDS = {
     "check": "reproscope.cli.check:check",
     "explain": "reproscope.cli.explain:explain",
+    "repository": "reproscope.cli.repository:repository",
     "rules": "reproscope.cli.rules:rules",
     "schema": "reproscope.cli.schema:schema",
     "scores": "reproscope.cli.scores:scores",

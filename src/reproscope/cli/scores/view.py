@@ -3,23 +3,25 @@
 Every other form, and text in a file, is the report's own rendering.
 """
 
-import io
-import os
-import shutil
-import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from rich import box
-from rich.console import Console, RenderableType
-from rich.padding import Padding
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from reproscope.cli.terminal import (
+    Look,
+    indented,
+    new_console,
+    plain_lines,
+    plain_table,
+    print_footer,
+    print_skipped,
+)
 from reproscope.core import Report, Verdict
 from reproscope.report.visible import visible_line
-from reproscope.report.words import provenance_facts, summary
+from reproscope.report.words import summary
 from reproscope.scores.claims import ClaimsFile
 from reproscope.scores.findings import (
     conflict_text,
@@ -49,35 +51,15 @@ ROUNDINGS = {
     "exact": "exact: the printed value is the value",
 }
 CELLS = ("tp", "fn", "fp", "tn")
-DEFAULT_WIDTH, NARROWEST, MOST_FOLDS = 100, 40, 12
-
-
-def colored(wish: str | None) -> bool:
-    """Whether stdout gets colour."""
-    if wish in ("always", "never"):
-        return wish == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def terminal_width() -> int | None:
-    """Return the columns of the terminal, or None where there is none."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Colour and columns of the terminal."""
-
-    color: bool = False
-    width: int | None = None
+MOST_FOLDS = 12
 
 
 def one(result: Result, report: Report, look: Look) -> str:
     """Show one result."""
-    console, buffer = _console(look)
+    console, buffer = new_console(look)
     _print_result(console, result, scores_text(result))
-    _print_footer(console, report)
-    return _text(buffer)
+    print_footer(console, report)
+    return plain_lines(buffer)
 
 
 def many(
@@ -86,7 +68,7 @@ def many(
     look: Look,
 ) -> str:
     """Show a table of all claims, then each that is not plainly consistent, then the rest."""
-    console, buffer = _console(look)
+    console, buffer = new_console(look)
     for claims, checked in tables:
         title = claims.paper.title or claims.path
         console.print(Text(visible_line(title), "bold"))
@@ -103,41 +85,9 @@ def many(
                 )
     console.print()
     console.print(Text(summary(report), "bold"))
-    _print_skipped(console, report)
-    _print_footer(console, report)
-    return _text(buffer)
-
-
-def _console(look: Look) -> tuple[Console, io.StringIO]:
-    buffer = io.StringIO()
-    console = Console(
-        file=buffer,
-        width=max(look.width or DEFAULT_WIDTH, NARROWEST),
-        color_system="standard" if look.color else None,
-        force_terminal=look.color,
-        no_color=not look.color,
-        highlight=False,
-        markup=False,
-        emoji=False,
-        legacy_windows=False,
-    )
-    return console, buffer
-
-
-def _text(buffer: io.StringIO) -> str:
-    return "\n".join(line.rstrip() for line in buffer.getvalue().splitlines()) + "\n"
-
-
-def _table(*headings: str, numbers: Iterable[str] = ()) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="dim")
-    right = set(numbers)
-    for heading in headings:
-        table.add_column(heading, justify="right" if heading in right else "left")
-    return table
-
-
-def _indented(console: Console, item: RenderableType) -> None:
-    console.print(Padding(item, (0, 0, 0, 2)))
+    print_skipped(console, report)
+    print_footer(console, report)
+    return plain_lines(buffer)
 
 
 def _verdict(result: Result) -> Text:
@@ -146,7 +96,7 @@ def _verdict(result: Result) -> Text:
 
 
 def _print_claims(console: Console, checked: tuple[Checked, ...]) -> None:
-    table = _table("claim", "verdict", "scores", "power", numbers=("power",))
+    table = plain_table("claim", "verdict", "scores", "power", numbers=("power",))
     for item in checked:
         name = Text(visible_line(item.entry.id))
         said = Text(visible_line(" ".join(f"{k}={v}" for k, v in item.entry.reported.items())))
@@ -166,9 +116,9 @@ def _power_cell(result: Result) -> str:
 
 def _print_result(console: Console, result: Result, subject: str) -> None:
     console.print(Text.assemble(_verdict(result), "  ", (visible_line(subject), "bold")))
-    _indented(console, Text(visible_line(message(result))))
+    indented(console, Text(visible_line(message(result))))
     console.print()
-    _indented(console, _scores(result))
+    indented(console, _scores(result))
     if result.witness is not None:
         console.print()
         _print_witness(console, result, result.witness)
@@ -176,7 +126,7 @@ def _print_result(console: Console, result: Result, subject: str) -> None:
     grid = Table.grid(padding=(0, 2, 0, 0))
     for label, words in _lines(result):
         grid.add_row(Text(label, "dim"), Text(visible_line(words)))
-    _indented(console, grid)
+    indented(console, grid)
 
 
 def _scores(result: Result) -> Table:
@@ -186,7 +136,7 @@ def _scores(result: Result) -> Table:
     headings = ["score", "reported"]
     headings += ["in the witness"] if inside else []
     headings += ["nearest that fits"] if near else []
-    table = _table(*headings, numbers=headings[1:])
+    table = plain_table(*headings, numbers=headings[1:])
     for claim in result.claims:
         row = [visible_line(claim.name), visible_line(claim.text)]
         row += [inside.get(claim.name, "")] if inside else []
@@ -233,16 +183,16 @@ def _printed(value: float, claim: Claim) -> str:
 def _print_witness(console: Console, result: Result, witness: Mapping[str, Any]) -> None:
     how = "" if result.solutions is None else f", {_solutions(result.solutions)}"
     reading = f", {witness['aggregation']}" if "aggregation" in witness else ""
-    _indented(console, Text(f"Witness{reading}{how}", "bold"))
+    indented(console, Text(f"Witness{reading}{how}", "bold"))
     if all(isinstance(witness.get(cell), int) for cell in CELLS):
-        _indented(console, _matrix(witness))
+        indented(console, _matrix(witness))
     elif _are_folds(witness.get("folds")):
-        _indented(console, _folds(witness["folds"]))
+        indented(console, _folds(witness["folds"]))
         more = len(witness["folds"]) - MOST_FOLDS
         if more > 0:
-            _indented(console, Text(f"and {more} more; --format json shows all", "dim"))
+            indented(console, Text(f"and {more} more; --format json shows all", "dim"))
     else:
-        _indented(console, Text(visible_line(witness_text(witness))))
+        indented(console, Text(visible_line(witness_text(witness))))
 
 
 def _solutions(count: int) -> str:
@@ -250,7 +200,7 @@ def _solutions(count: int) -> str:
 
 
 def _matrix(witness: Mapping[str, Any]) -> Table:
-    table = _table(
+    table = plain_table(
         "", "called positive", "called negative", numbers=("called positive", "called negative")
     )
     table.add_row("positive", f"{witness['tp']:,}", f"{witness['fn']:,}")
@@ -266,7 +216,7 @@ def _are_folds(folds: Any) -> bool:
 
 def _folds(folds: Sequence[Mapping[str, int]]) -> Table:
     headings = ("fold", "positives", "negatives", *CELLS)
-    table = _table(*headings, numbers=headings)
+    table = plain_table(*headings, numbers=headings)
     for number, fold in enumerate(folds[:MOST_FOLDS], start=1):
         sides = fold["tp"] + fold["fn"], fold["fp"] + fold["tn"]
         table.add_row(*(f"{n:,}" for n in (number, *sides, *(fold[cell] for cell in CELLS))))
@@ -289,21 +239,3 @@ def _lines(result: Result) -> Iterable[tuple[str, str]]:
         yield "power", power_text(result.power) + weak
     yield "rounding", ROUNDINGS.get(result.rounding, result.rounding)
     yield "more", f"reproscope explain {rule_of(result)}"
-
-
-def _print_skipped(console: Console, report: Report) -> None:
-    if not report.skipped:
-        return
-    console.print(Text("Skipped", "bold"))
-    for item in report.skipped:
-        _indented(console, Text(f"{visible_line(item.what)}: {visible_line(item.why)}"))
-
-
-def _print_footer(console: Console, report: Report) -> None:
-    console.print()
-    facts = " · ".join(
-        text if label in ("Made by", "With") else f"{label.lower()} {text}"
-        for label, text in provenance_facts(report.provenance)
-        if label != "Command"
-    )
-    console.print(Text(facts, "dim"))

@@ -10,12 +10,7 @@ from pathlib import Path
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
 from reproscope.repository.facts import Origin
-from reproscope.repository.sources.addresses import (
-    ALLOWED,
-    is_address,
-    parse_address,
-    without_credentials,
-)
+from reproscope.repository.sources.addresses import ALLOWED, is_address, parse_address
 from reproscope.repository.sources.archive import open_archive
 from reproscope.repository.sources.directory import open_commit, open_directory
 from reproscope.repository.sources.git import open_git
@@ -102,5 +97,6 @@ def _with_files(opened: Opened) -> Opened:
     if tree.files or tree.vendored or tree.links:
         return opened
     why = next((f" ({item.what}: {item.why})" for item in tree.skipped), "")
-    shown = shown_name(without_credentials(opened.origin.target))
-    raise ReproscopeError(f"{shown} holds no files to look at{why}")
+    shown = shown_name(opened.origin.target)
+    advice = "; --ref HEAD looks at its last commit" if opened.origin.commit else ""
+    raise ReproscopeError(f"{shown} holds no files to look at{why}{advice}")
