@@ -15,6 +15,7 @@ import click
 
 from reproscope.core import Config, Level, Report, ReproscopeError, UnknownName, load_config
 from reproscope.core.registry import RENDERERS, load_renderer, load_renderers, names
+from reproscope.core.target import without_credentials
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -135,8 +136,8 @@ class Remembering(click.Command):
 
 
 def called(ctx: click.Context) -> tuple[str, ...]:
-    """Return the words a `Remembering` command was called with."""
-    return (*ctx.command_path.split(), *ctx.meta[_ARGUMENTS])
+    """Return the words a `Remembering` command was called with, credentials left out."""
+    return (*ctx.command_path.split(), *map(without_credentials, ctx.meta[_ARGUMENTS]))
 
 
 def time_limit_option(command: Callable[P, R]) -> Callable[P, R]:

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
+from reproscope.core.target import without_credentials
 from reproscope.repository.sources.gitdir import REFERENCE
 
 _SCP = re.compile(r"(?P<user>[\w.-]{1,64}@)(?P<host>[\w.-]{1,253}):(?P<path>[^\s:][^\s]{0,1000})")
@@ -119,15 +120,6 @@ def _split_ref(text: str) -> tuple[str, str | None]:
     if found is None:
         return text, None
     return text[:skipped] + found["base"][1:], found["ref"]
-
-
-def without_credentials(url: str) -> str:
-    """Return an address without user and password.
-
-    >>> without_credentials("https://me:secret@host/a.git")
-    'https://host/a.git'
-    """
-    return re.sub(r"^([A-Za-z][A-Za-z0-9+.-]*://)[^/]*@", r"\1", url)
 
 
 def public_addresses(host: str, port: int) -> tuple[str, ...]:

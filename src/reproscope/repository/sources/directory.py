@@ -12,8 +12,8 @@ from pathlib import Path
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import UnknownName, shown_name
+from reproscope.core.target import without_credentials
 from reproscope.repository.facts import Origin
-from reproscope.repository.sources.addresses import without_credentials
 from reproscope.repository.sources.commits import committed_at, peeled, write_out
 from reproscope.repository.sources.gathering import Gathering
 from reproscope.repository.sources.gitdir import (
