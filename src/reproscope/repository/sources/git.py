@@ -107,12 +107,15 @@ def _fetch(git: Git, address: Address, wanted: _Wanted, limits: Limits) -> None:
     """Fetch, and watch how much comes."""
     options = ("--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules")
     with git.started("fetch", *options, "--", address.url, wanted.name) as process:
-        while process.poll() is None:
+        while True:
+            running = process.poll() is None
             if _bytes_below(git.directory / "objects") > limits.fetched:
                 raise ReproscopeError(
                     f"{shown_name(address.shown)} is larger than {limits.fetched:,} bytes: "
                     "clone it and give the directory"
                 )
+            if not running:
+                break
             time.sleep(_PAUSE)
 
 

@@ -14,10 +14,12 @@ from typing import IO, cast
 from reproscope.core import ReproscopeError
 from reproscope.repository.sources.unpacking import Unpacking
 
-PACKERS: Mapping[bytes, Callable[[IO[bytes]], IO[bytes]]] = {
-    b"\x1f\x8b": lambda file: cast(IO[bytes], gzip.GzipFile(fileobj=file)),
-    b"BZh": lambda file: cast(IO[bytes], bz2.BZ2File(file)),
-    b"\xfd7zXZ\0": lambda file: cast(IO[bytes], lzma.LZMAFile(file)),  # noqa: SIM115
+_Packed = gzip.GzipFile | bz2.BZ2File | lzma.LZMAFile
+
+PACKERS: Mapping[bytes, Callable[[IO[bytes]], _Packed]] = {
+    b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
+    b"BZh": lambda file: bz2.BZ2File(file),
+    b"\xfd7zXZ\0": lambda file: lzma.LZMAFile(file),  # noqa: SIM115
 }
 _CHUNK = 1 << 20
 _SURELY_FINE = 64 * 1024 * 1024
@@ -44,7 +46,7 @@ def _unpacked(
     written = 0
     packed = PACKERS[packer](file)
     try:
-        while chunk := packed.read(_CHUNK):
+        while chunk := packed.read1(_CHUNK):
             written += plain.write(chunk)
             grown = written / max(1, file.tell())
             if written > _SURELY_FINE and grown > limits.ratio:
@@ -104,8 +106,8 @@ def _read(file: IO[bytes], unpacking: Unpacking, shown: str) -> str | None:
 
 
 def _take(archive: tarfile.TarFile, member: tarfile.TarInfo, unpacking: Unpacking) -> None:
-    path = unpacking.place(member.name)
-    if path is None or member.isdir():
+    path = None if member.isdir() else unpacking.place(member.name)
+    if path is None:
         return
     if member.issym():
         unpacking.link(path, member.linkname)

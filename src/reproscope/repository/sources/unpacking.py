@@ -19,6 +19,7 @@ _CHUNK = 1 << 18
 _BEGINNING = 1 << 16
 _MOST_SIZE = 1 << 40
 _LONGEST_GOAL = 400
+_OF_MACOS = "__MACOSX"
 
 Read = Callable[[int], bytes]
 
@@ -34,6 +35,7 @@ class Unpacking:
         self.truncated = False
         self.written = 0
         self.files = 0
+        self._tops: set[str] = set()
         self._taken_in: dict[str, int] = {}
 
     def place(self, name: str) -> str | None:
@@ -53,8 +55,14 @@ class Unpacking:
         elif len(parts) > self.limits.depth:
             self.cut(path[:80], f"deeper than {self.limits.depth} directories")
         else:
-            return "/".join(part for part in parts if part not in ("", ".")) or None
+            return self._placed([part for part in parts if part not in ("", ".")])
         return None
+
+    def _placed(self, parts: list[str]) -> str | None:
+        if not parts or parts[0] == _OF_MACOS:
+            return None
+        self._tops.add(parts[0] if len(parts) > 1 else "")
+        return "/".join(parts)
 
     def link(self, path: str, goal: str) -> None:
         """Record a symbolic link."""
@@ -114,12 +122,9 @@ class Unpacking:
         return True
 
     def top(self) -> str:
-        """Return the one folder that holds everything, or an empty text."""
-        found = os.listdir(self.root)
-        if len(found) != 1 or not (self.root / found[0]).is_dir():
-            return ""
-        inside = all(link.path.startswith(f"{found[0]}/") for link in self.links)
-        return found[0] if inside else ""
+        """Return the one folder that everything is in, or an empty text."""
+        [top] = self._tops if len(self._tops) == 1 else [""]
+        return top if (self.root / top).is_dir() else ""
 
 
 def _why(error: OSError | ValueError) -> str:
