@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reproscope.core import Outcome, Provenance, Report
 from reproscope.repository.facts import Facts, Origin
@@ -30,7 +30,15 @@ def examine(facts: Facts, *, only: Collection[str] = ()) -> Examined:
 def _judged(facts: Facts, only: Collection[str]) -> Iterator[Judged]:
     for indicator, judge in indicators():
         if not only or indicator.rule.code in only:
-            yield Judged(indicator, _answer(indicator, judge, facts))
+            yield Judged(indicator, _cautious(_answer(indicator, judge, facts), facts))
+
+
+def _cautious(found: Judgement, facts: Facts) -> Judgement:
+    """Where files were left out, what was not found may be among them."""
+    if found.outcome is not Outcome.ABSENT or not facts.tree.truncated:
+        return found
+    words = f"Not all files could be looked at. Among the others: {found.message}"
+    return replace(found, outcome=Outcome.UNKNOWN, message=words, remedy=None)
 
 
 def _answer(indicator: Indicator, judge: Judge, facts: Facts) -> Judgement:

@@ -44,7 +44,7 @@ def open_directory(root: Path, origin: Origin, limits: Limits, scratch: Path) ->
         walk(gathering)
         return Opened(origin, gathering.tree())
     try:
-        git = git_for(history, scratch / "git", limits.seconds)
+        git = git_for(history, scratch / "git", limits.local_seconds)
     except NoGit:
         gathering.reasons.note(".git", "git is not installed: ignored files are not left out")
         walk(gathering)

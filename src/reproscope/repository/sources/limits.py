@@ -14,7 +14,8 @@ class Limits:
     `entries` are looked at in all, `files` are kept, at most `in_directory` of them in one
     directory, so that a folder of images does not hide the code behind it. `unpacked` bytes are
     written for an archive or a commit; of a file larger than `whole` only the beginning is. An
-    archive that grows more than `ratio` times stops there. `fetched` and `seconds` bound git.
+    archive that grows more than `ratio` times stops there. `fetched` and `seconds` bound git on
+    the network, `local_seconds` on this machine.
     """
 
     entries: int = 2_000_000
@@ -27,3 +28,4 @@ class Limits:
     ratio: int = 200
     fetched: int = 1_024 * MIB
     seconds: float = 300.0
+    local_seconds: float = 30.0
