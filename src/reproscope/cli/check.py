@@ -21,6 +21,7 @@ from reproscope.core import (
 )
 from reproscope.core.errors import shown_name
 from reproscope.core.registry import load_targets
+from reproscope.core.target import without_credentials
 
 
 @click.command()
@@ -78,27 +79,32 @@ def _check_one(
     except ReproscopeError as error:
         reason = error.message
     except OSError as error:
-        reason = f"cannot read {shown_name(target)}: {error.strerror or error}"
+        reason = f"cannot read {_quoted(target)}: {error.strerror or error}"
     except Exception as error:
         if debug:
             raise
         reason = (
-            f"{shown_name(target)} could not be checked, which is a bug in reproscope: "
+            f"{_quoted(target)} could not be checked, which is a bug in reproscope: "
             f"{type(error).__name__}: {error} (run 'reproscope --debug …' to see the traceback)"
         )
     say(f"error: {' '.join(reason.split())}")
-    return Report(targets=(target,), skipped=(Skipped(target, reason, unreadable=True),))
+    shown = without_credentials(target)
+    return Report(targets=(shown,), skipped=(Skipped(shown, reason, unreadable=True),))
 
 
 def _fitting(target: str, kinds: Mapping[str, TargetKind]) -> list[TargetKind]:
     if "://" not in target and not Path(target).exists():
-        raise ReproscopeError(f"cannot read {shown_name(target)}: no such file or directory")
+        raise ReproscopeError(f"cannot read {_quoted(target)}: no such file or directory")
     fitting = [kind for kind in kinds.values() if kind.fits(target)]
     if not fitting:
         raise ReproscopeError(
-            f"nothing here can check {shown_name(target)}: {_what_can_be_checked(kinds.values())}"
+            f"nothing here can check {_quoted(target)}: {_what_can_be_checked(kinds.values())}"
         )
     return fitting
+
+
+def _quoted(target: str) -> str:
+    return shown_name(without_credentials(target))
 
 
 def _what_can_be_checked(kinds: Iterable[TargetKind]) -> str:
@@ -116,7 +122,7 @@ def _provenance(
     dependencies = {name for report in reports for name in report.provenance.dependencies}
     return Provenance.capture(
         profile=options.profile,
-        command=("reproscope", "check", *targets),
+        command=("reproscope", "check", *map(without_credentials, targets)),
         configuration=config.source,
         dependencies=dependencies,
     )

@@ -5,24 +5,27 @@ Results go to stdout or to the file of ``-o``; everything else goes to stderr.
 
 import functools
 import math
-import os
-import shutil
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NoReturn, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import click
 
 from reproscope.core import Config, Level, Report, ReproscopeError, UnknownName, load_config
 from reproscope.core.registry import RENDERERS, load_renderer, load_renderers, names
+from reproscope.core.target import without_credentials
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 DEFAULT_FORMAT = "text"
 STDOUT = Path("-")
+_ARGUMENTS = "reproscope.arguments"
+
+if TYPE_CHECKING:
+    from reproscope.cli.terminal import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,20 @@ def output_options(command: Callable[P, R]) -> Callable[P, R]:
     return with_output
 
 
+class Remembering(click.Command):
+    """A command that keeps its arguments, so that a report can say how it was made."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Keep the arguments and parse them."""
+        ctx.meta[_ARGUMENTS] = tuple(args)
+        return super().parse_args(ctx, args)
+
+
+def called(ctx: click.Context) -> tuple[str, ...]:
+    """Return the words a `Remembering` command was called with, credentials left out."""
+    return (*ctx.command_path.split(), *map(without_credentials, ctx.meta[_ARGUMENTS]))
+
+
 def time_limit_option(command: Callable[P, R]) -> Callable[P, R]:
     """Add --time-limit, handed over as ``time_limit``: seconds, or None if it was not given."""
     return click.option(
@@ -141,13 +158,36 @@ def emit(report: Report, out: Output, config: Config | None = None) -> NoReturn:
     click.get_current_context().exit(status)
 
 
+def deliver(
+    report: Report,
+    out: Output,
+    config: Config,
+    show: Callable[["Look"], str],
+    *,
+    counted: Report | None = None,
+) -> NoReturn:
+    """Show text in a room's own view, every other form as the report renders it.
+
+    *counted* is the report that decides the exit status, where that is not all of it.
+    """
+    settled = out.settled(config)
+    if settled.format == DEFAULT_FORMAT and settled.path in (None, STDOUT):
+        from reproscope.cli.terminal import Look
+
+        write_stdout(show(Look.of_stdout(settled.color)))
+    else:
+        write_report(report, settled)
+    status = (counted or report).exit_status(settled.fail_on or Level.ERROR)
+    click.get_current_context().exit(status)
+
+
 def write_report(report: Report, out: Output) -> None:
     """Render the report and write it to the file of ``-o``, or to stdout."""
     name = out.format or DEFAULT_FORMAT
     if out.path is None or out.path == STDOUT:
-        write_stdout(_render(report, name, color=_colored(out.color), width=_width()))
+        write_stdout(_render(report, name, on_stdout=True, color=out.color))
         return
-    text = _render(report, name, color=False, width=None)
+    text = _render(report, name, on_stdout=False, color=None)
     try:
         out.path.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
@@ -167,22 +207,14 @@ def say(message: str) -> None:
     click.echo(message, err=True)
 
 
-def _render(report: Report, name: str, *, color: bool, width: int | None) -> str:
-    if name == DEFAULT_FORMAT:
-        from reproscope.report.text import TextRenderer
+def _render(report: Report, name: str, *, on_stdout: bool, color: str | None) -> str:
+    if name != DEFAULT_FORMAT:
+        return load_renderer(name).render(report)
+    from reproscope.cli.terminal import Look
+    from reproscope.report.text import TextRenderer
 
-        return TextRenderer(width=width, color=color).render(report)
-    return load_renderer(name).render(report)
-
-
-def _colored(color: str | None) -> bool:
-    if color in ("always", "never"):
-        return color == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def _width() -> int | None:
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    look = Look.of_stdout(color) if on_stdout else Look()
+    return TextRenderer(width=look.width, color=look.color).render(report)
 
 
 def _known_format(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

@@ -3,6 +3,7 @@
 A room registers an object of this kind under the entry-point group ``reproscope.targets``.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
@@ -24,6 +25,15 @@ class CheckOptions:
         if self.time_limit is not None and not self.time_limit > 0:
             raise ValueError(f"time_limit must be positive, got {self.time_limit}")
         object.__setattr__(self, "settings", json_mapping(self.settings, "settings"))
+
+
+def without_credentials(target: str) -> str:
+    """Return an address without user and password, anything else as it is.
+
+    >>> without_credentials("https://me:secret@host/a.git")
+    'https://host/a.git'
+    """
+    return re.sub(r"^([A-Za-z][A-Za-z0-9+.-]*://)[^/]*@", r"\1", target)
 
 
 @runtime_checkable

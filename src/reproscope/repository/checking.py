@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 
 from reproscope.core import Outcome, Provenance, Report
-from reproscope.repository.facts import Facts
+from reproscope.repository.facts import Facts, Origin
 from reproscope.repository.indicators import indicators
 from reproscope.repository.judging import Indicator, Judge, Judged, Judgement
 from reproscope.repository.profiles import load_profile
@@ -21,14 +21,26 @@ class Examined:
     judged: tuple[Judged, ...]
 
 
-def examine(facts: Facts) -> Examined:
-    """Let every indicator judge the facts; one that fails is `unknown`, and says why."""
-    return Examined(facts, tuple(_judged(facts)))
+def examine(facts: Facts, *, only: Collection[str] = ()) -> Examined:
+    """Let every indicator judge the facts; one that fails is `unknown`, and says why.
+
+    *only* names indicators by code; without it all are asked.
+    """
+    return Examined(facts, tuple(_judged(facts, only)))
 
 
-def _judged(facts: Facts) -> Iterator[Judged]:
+def _judged(facts: Facts, only: Collection[str]) -> Iterator[Judged]:
     for indicator, judge in indicators():
-        yield Judged(indicator, _answer(indicator, judge, facts))
+        if not only or indicator.rule.code in only:
+            yield Judged(indicator, _cautious(_answer(indicator, judge, facts), facts))
+
+
+def _cautious(found: Judgement, facts: Facts) -> Judgement:
+    """Where files were left out, what was not found may be among them."""
+    if found.outcome is not Outcome.ABSENT or not facts.tree.truncated:
+        return found
+    words = f"Not all files could be looked at. Among the others: {found.message}"
+    return replace(found, outcome=Outcome.UNKNOWN, message=words, remedy=None)
 
 
 def _answer(indicator: Indicator, judge: Judge, facts: Facts) -> Judgement:
@@ -51,5 +63,16 @@ def report_of(examined: Examined, *, profile: str = "default") -> Report:
         scores=scores(facts, examined.judged, load_profile(profile)),
         skipped=(*facts.tree.skipped, *facts.skipped),
         provenance=Provenance.capture(profile=profile),
-        title=f"Repository: {subject}",
+        title=f"Repository: {named(facts.origin)}",
     )
+
+
+def named(origin: Origin) -> str:
+    """Return a target with the commit that was looked at, its date and its branch."""
+    facts = (
+        f"commit {origin.commit}" if origin.commit else "",
+        f"of {origin.committed}" if origin.committed else "",
+        f"on {origin.branch}" if origin.branch else "",
+    )
+    known = " ".join(fact for fact in facts if fact)
+    return f"{origin.target} ({known})" if known else origin.target

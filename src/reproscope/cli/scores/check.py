@@ -1,7 +1,7 @@
 """``reproscope scores check``: one experiment on the line, or files of claims."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,21 +9,19 @@ import click
 
 from reproscope.cli.check import check_options
 from reproscope.cli.output import (
-    DEFAULT_FORMAT,
-    STDOUT,
     Output,
-    emit,
+    Remembering,
+    called,
+    deliver,
     output_options,
     say,
     time_limit_option,
-    write_stdout,
 )
 from reproscope.cli.scores import view
 from reproscope.cli.scores.line import Line, experiment_options, read_scores
 from reproscope.core import (
     CheckOptions,
     Config,
-    Level,
     Provenance,
     Report,
     ReproscopeError,
@@ -45,16 +43,6 @@ from reproscope.scores.target import (
 
 LINE_DIAGNOSIS_SECONDS = 3.0
 MOST_LINES = 10
-_ARGUMENTS = "reproscope.scores.arguments"
-
-
-class Remembering(click.Command):
-    """A command that keeps its arguments, so that a report can say how it was made."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Keep the arguments and parse them."""
-        ctx.meta[_ARGUMENTS] = tuple(args)
-        return super().parse_args(ctx, args)
 
 
 @click.command(cls=Remembering)
@@ -142,7 +130,7 @@ def _check_line(
         provenance=_provenance(ctx, options, config),
         title="Reported scores",
     )
-    _deliver(ctx, report, out, config, lambda: view.one(result, report, _look(out)))
+    deliver(report, out, config, lambda look: view.one(result, report, look))
 
 
 def _check_files(
@@ -177,7 +165,7 @@ def _check_files(
     if not tables:
         ctx.exit(2)
     report = Report.combine(reports, provenance=_provenance(ctx, options, config))
-    _deliver(ctx, report, out, config, lambda: view.many(tables, report, _look(out)))
+    deliver(report, out, config, lambda look: view.many(tables, report, look))
 
 
 def _tell_problems(claims: ClaimsFile, checked: Iterable[Checked]) -> None:
@@ -208,23 +196,9 @@ def _shown(checked: Iterable[Checked], length: int) -> Iterable[Checked]:
         return list(steps)
 
 
-def _deliver(
-    ctx: click.Context, report: Report, out: Output, config: Config, show: Callable[[], str]
-) -> None:
-    """Show text in this room's own view, every other form as the report renders it."""
-    if out.format == DEFAULT_FORMAT and out.path in (None, STDOUT):
-        write_stdout(show())
-        ctx.exit(report.exit_status(out.fail_on or Level.ERROR))
-    emit(report, out, config)
-
-
-def _look(out: Output) -> view.Look:
-    return view.Look(color=view.colored(out.color), width=view.terminal_width())
-
-
 def _provenance(ctx: click.Context, options: CheckOptions, config: Config) -> Provenance:
     return Provenance.capture(
         profile=options.profile,
-        command=(*ctx.command_path.split(), *ctx.meta[_ARGUMENTS]),
+        command=called(ctx),
         configuration=config.source,
     )

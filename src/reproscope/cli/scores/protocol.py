@@ -10,7 +10,7 @@ from rich.table import Table
 
 from reproscope.cli.output import time_limit_option, write_stdout
 from reproscope.cli.scores.line import read_scores
-from reproscope.cli.scores.view import terminal_width
+from reproscope.cli.terminal import terminal_width
 from reproscope.core import ReproscopeError, Verdict
 from reproscope.scores import facts
 from reproscope.scores.checking import DEFAULT_TIME_LIMIT

@@ -3,22 +3,24 @@
 Every other form, and text in a file, is the report's own rendering.
 """
 
-import io
-import os
-import shutil
-import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from reproscope.cli.scores.layout import indented, table_of
 from reproscope.cli.scores.witness import print_witness, scores_in_witness
+from reproscope.cli.terminal import (
+    Look,
+    indented,
+    new_console,
+    plain_lines,
+    plain_table,
+    print_footer,
+)
 from reproscope.core import Report, Verdict
 from reproscope.report.visible import visible_line
-from reproscope.report.words import provenance_facts, summary
+from reproscope.report.words import summary
 from reproscope.scores.claims import ClaimsFile
 from reproscope.scores.findings import (
     conflict_text,
@@ -44,35 +46,14 @@ ROUNDINGS = {
     "nearest": "nearest: half a unit of the last digit",
     "exact": "exact: the printed value is the value",
 }
-DEFAULT_WIDTH, NARROWEST = 100, 40
-
-
-def colored(wish: str | None) -> bool:
-    """Whether stdout gets colour."""
-    if wish in ("always", "never"):
-        return wish == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def terminal_width() -> int | None:
-    """Return the columns of the terminal, or None where there is none."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Colour and columns of the terminal."""
-
-    color: bool = False
-    width: int | None = None
 
 
 def one(result: Result, report: Report, look: Look) -> str:
     """Show one result."""
-    console, buffer = _console(look)
+    console, buffer = new_console(look)
     _print_result(console, result, scores_text(result))
-    _print_footer(console, report)
-    return _text(buffer)
+    print_footer(console, report)
+    return plain_lines(buffer)
 
 
 def many(
@@ -81,7 +62,7 @@ def many(
     look: Look,
 ) -> str:
     """Show a table of all claims, then each that is not plainly consistent, then the rest."""
-    console, buffer = _console(look)
+    console, buffer = new_console(look)
     for claims, checked in tables:
         title = claims.paper.title or claims.path
         console.print(Text(visible_line(title), "bold"))
@@ -98,29 +79,6 @@ def many(
                 )
     console.print()
     console.print(Text(summary(report), "bold"))
-    _print_skipped(console, report)
-    _print_footer(console, report)
-    return _text(buffer)
-
-
-def _console(look: Look) -> tuple[Console, io.StringIO]:
-    buffer = io.StringIO()
-    console = Console(
-        file=buffer,
-        width=max(look.width or DEFAULT_WIDTH, NARROWEST),
-        color_system="standard" if look.color else None,
-        force_terminal=look.color,
-        no_color=not look.color,
-        highlight=False,
-        markup=False,
-        emoji=False,
-        legacy_windows=False,
-    )
-    return console, buffer
-
-
-def _text(buffer: io.StringIO) -> str:
-    return "\n".join(line.rstrip() for line in buffer.getvalue().splitlines()) + "\n"
 
 
 def _verdict(result: Result) -> Text:
@@ -129,7 +87,7 @@ def _verdict(result: Result) -> Text:
 
 
 def _print_claims(console: Console, checked: tuple[Checked, ...]) -> None:
-    table = table_of("claim", "verdict", "scores", "power", numbers=("power",))
+    table = plain_table("claim", "verdict", "scores", "power", numbers=("power",))
     for item in checked:
         name = Text(visible_line(item.entry.id))
         said = Text(visible_line(" ".join(f"{k}={v}" for k, v in item.entry.reported.items())))
@@ -169,7 +127,7 @@ def _scores(result: Result) -> Table:
     headings = ["score", "reported"]
     headings += ["in the witness"] if inside else []
     headings += ["nearest that fits"] if near else []
-    table = table_of(*headings, numbers=headings[1:])
+    table = plain_table(*headings, numbers=headings[1:])
     for claim in result.claims:
         row = [visible_line(claim.name), visible_line(claim.text)]
         row += [inside.get(claim.name, "")] if inside else []
@@ -202,21 +160,3 @@ def _lines(result: Result) -> Iterable[tuple[str, str]]:
         yield "power", power_text(result.power) + weak
     yield "rounding", ROUNDINGS.get(result.rounding, result.rounding)
     yield "more", f"reproscope explain {rule_of(result)}"
-
-
-def _print_skipped(console: Console, report: Report) -> None:
-    if not report.skipped:
-        return
-    console.print(Text("Skipped", "bold"))
-    for item in report.skipped:
-        indented(console, Text(f"{visible_line(item.what)}: {visible_line(item.why)}"))
-
-
-def _print_footer(console: Console, report: Report) -> None:
-    console.print()
-    facts = " · ".join(
-        text if label in ("Made by", "With") else f"{label.lower()} {text}"
-        for label, text in provenance_facts(report.provenance)
-        if label != "Command"
-    )
-    console.print(Text(facts, "dim"))

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from reproscope.cli.scores.layout import indented, table_of
+from reproscope.cli.terminal import indented, plain_table
 from reproscope.report.visible import visible_line
 from reproscope.scores.naming import definition
 from reproscope.scores.reported import Claim, Number
@@ -73,7 +73,7 @@ def _solutions(count: int) -> str:
 
 
 def _matrix(witness: Mapping[str, Any]) -> Table:
-    table = table_of(
+    table = plain_table(
         "", "called positive", "called negative", numbers=("called positive", "called negative")
     )
     table.add_row("positive", f"{witness['tp']:,}", f"{witness['fn']:,}")
@@ -85,7 +85,7 @@ def _print_classes(console: Console, witness: Mapping[str, Any]) -> None:
     """Show a matrix of several classes, as many as a line holds; items by row, calls by column."""
     names = [visible_line(name) for name in witness["classes"]]
     shown = names[:MOST_CLASSES]
-    table = table_of("items of", *shown, numbers=shown)
+    table = plain_table("items of", *shown, numbers=shown)
     for name, row in zip(shown, witness["matrix"], strict=False):
         table.add_row(Text(name), *(f"{cell:,}" for cell in row[: len(shown)]))
     indented(console, Text("called, by column", "dim"))
@@ -103,7 +103,7 @@ def _are_folds(folds: Any) -> bool:
 
 def _folds(folds: Sequence[Mapping[str, int]]) -> Table:
     headings = ("fold", "positives", "negatives", *CELLS)
-    table = table_of(*headings, numbers=headings)
+    table = plain_table(*headings, numbers=headings)
     for number, fold in enumerate(folds[:MOST_FOLDS], start=1):
         sides = fold["tp"] + fold["fn"], fold["fp"] + fold["tn"]
         table.add_row(*(f"{n:,}" for n in (number, *sides, *(fold[cell] for cell in CELLS))))

@@ -1,0 +1,25 @@
+"""What to mend first: the most severe, then what counts most, then what takes least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import get_args
+
+from reproscope.core import Outcome
+from reproscope.repository.judging import Effort, Judged, level_of
+
+_EFFORTS: tuple[str, ...] = get_args(Effort)
+
+
+def worth_mending(judged: Iterable[Judged], most: int = 3) -> tuple[Judged, ...]:
+    """Return the few answers whose mending is worth most."""
+    open_ones = [
+        one for one in judged if one.judgement.outcome in (Outcome.ABSENT, Outcome.PARTIAL)
+    ]
+    return tuple(sorted(open_ones, key=_rank)[:most])
+
+
+def _rank(one: Judged) -> tuple[int, int, int, str]:
+    indicator = one.indicator
+    severity = level_of(one.judgement.outcome, indicator.severity).severity
+    return -severity, -indicator.weight, _EFFORTS.index(indicator.effort), indicator.rule.code

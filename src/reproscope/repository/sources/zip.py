@@ -1,0 +1,85 @@
+"""Zip archives: the list of names is bounded before it is read, each file before it is written."""
+
+from __future__ import annotations
+
+import lzma
+import stat
+import struct
+import zipfile
+import zlib
+from typing import IO
+
+from reproscope.core import ReproscopeError
+from reproscope.repository.sources.unpacking import Unpacking
+
+_END, _END_64 = b"PK\x05\x06", b"PK\x06\x06"
+_TAIL = 22 + 65_535 + 76
+_MOST_LIST = 64 * 1024 * 1024
+_LONGEST_LINK = 4096
+_ENCRYPTED = 0x1
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
+
+
+def unpack_zip(file: IO[bytes], unpacking: Unpacking, shown: str) -> str | None:
+    """Unpack what can be; return the archive's comment."""
+    _refuse_endless_list(file, unpacking, shown)
+    try:
+        archive = zipfile.ZipFile(file)
+    except (*_BROKEN, struct.error) as error:
+        raise ReproscopeError(f"{shown} is a broken zip archive: {error}") from error
+    members = [member for member in archive.infolist() if not member.is_dir()]
+    if members and all(member.flag_bits & _ENCRYPTED for member in members):
+        raise ReproscopeError(f"{shown} is encrypted: unpack it and give the directory")
+    # Those near the root first: the README must not drown in a folder of data.
+    for member in sorted(members, key=lambda m: m.filename.count("/")):
+        _take(archive, member, unpacking)
+    return archive.comment.decode("latin-1")
+
+
+def _refuse_endless_list(file: IO[bytes], unpacking: Unpacking, shown: str) -> None:
+    """Refuse an archive whose list of names alone would fill the memory."""
+    length = file.seek(0, 2)
+    file.seek(max(0, length - _TAIL))
+    tail = file.read(_TAIL)
+    file.seek(0)
+    count = size = 0
+    at = tail.rfind(_END)
+    if at >= 0 and len(tail) >= at + 22:
+        count, size = struct.unpack("<HL", tail[at + 10 : at + 16])
+    at = tail.rfind(_END_64)
+    if at >= 0 and len(tail) >= at + 48:
+        count, size = struct.unpack("<QQ", tail[at + 32 : at + 48])
+    if count > unpacking.limits.entries or size > _MOST_LIST:
+        raise ReproscopeError(f"{shown} names too many files to be looked at ({count:,})")
+
+
+def _take(archive: zipfile.ZipFile, member: zipfile.ZipInfo, unpacking: Unpacking) -> None:
+    path = unpacking.place(member.filename)
+    if path is None:
+        return
+    if member.flag_bits & _ENCRYPTED:
+        unpacking.cut(path, "encrypted")
+        return
+    kind = stat.S_IFMT(member.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG, stat.S_IFLNK):
+        unpacking.reasons.note(path, "neither a file nor a link")
+        return
+    try:
+        with archive.open(member) as content:
+            if kind == stat.S_IFLNK:
+                goal = content.read(_LONGEST_LINK)
+                unpacking.link(path, goal.decode("utf-8", "surrogateescape"))
+            else:
+                unpacking.write(path, member.file_size, content.read)
+    except _BROKEN as error:
+        unpacking.forget(path)
+        unpacking.cut(path, f"broken in the archive: {type(error).__name__}")
