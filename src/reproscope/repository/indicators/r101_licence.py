@@ -1,7 +1,7 @@
 """The repository has a licence, and it lets others use the work.
 
 ## What it does
-Reads the files named LICENSE, LICENCE, COPYING or UNLICENSE in any spelling, the folder `licenses/`,
+Reads the files named LICENSE, LICENCE, COPYING or UNLICENSE in any spelling, those in `licenses/`,
 the licence fields of `pyproject.toml`, `setup.cfg`, `setup.py` and `package.json`, and what the
 README says. Texts are recognised by what they say and get an SPDX identifier. `present` is an
 open-source or open-content licence with its text; `partial` is a licence that restricts use, one

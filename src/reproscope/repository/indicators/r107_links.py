@@ -7,8 +7,8 @@ that is gone (404, 410, or a host that cannot exist) makes the answer `partial` 
 that did not answer in time counts neither way. Offline the answer is `unknown`.
 
 ## Why it matters
-Links to data, weights and papers are part of the instructions. They rot: half of those to data in
-older papers are dead.
+Links to data, weights and papers are part of the instructions, and they rot. In the thesis's sample
+the number of links went with reproducibility (area under the curve 0.90, n = 40).
 
 ## Known problems
 A server may refuse robots and answer people. A page that says "not found" with status 200 counts as
