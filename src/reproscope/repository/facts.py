@@ -5,12 +5,16 @@ Fields are filled by ``collect``; a field's type lives with its collector.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from reproscope.core import Skipped
+from reproscope.repository.collect.documents.document import Documents
+from reproscope.repository.collect.documents.licences import Licence
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
+from reproscope.repository.collect.python.style import Style
 from reproscope.repository.tree import Tree
 
 
@@ -23,6 +27,7 @@ class Origin:
     committed: str | None = None
     branch: str | None = None
     remote: str | None = None
+    tags: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,10 @@ class Facts:
     tree: Tree
     modules: tuple[Module, ...] = ()
     skipped: tuple[Skipped, ...] = field(default=())
+    documents: Documents = field(default_factory=Documents)
+    licences: tuple[Licence, ...] = ()
+    style: Style | None = None
+    links_answered: Mapping[str, bool | None] | None = None
 
     @property
     def parsed(self) -> tuple[Module, ...]:

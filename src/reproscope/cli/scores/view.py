@@ -79,6 +79,9 @@ def many(
                 )
     console.print()
     console.print(Text(summary(report), "bold"))
+    print_skipped(console, report)
+    print_footer(console, report)
+    return plain_lines(buffer)
 
 
 def _verdict(result: Result) -> Text:

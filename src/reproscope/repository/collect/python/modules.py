@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from reproscope.repository.collect.python.calls import Call, calls_of
 from reproscope.repository.collect.python.imports import Import, imports_of
 from reproscope.repository.collect.python.lines import Lines, lines_of
+from reproscope.repository.collect.python.outline import Outline, outline_of
 from reproscope.repository.collect.python.parsing import Parsed, Source, Unparsable, parse
 
 
@@ -23,6 +24,7 @@ class Module:
     imports: tuple[Import, ...] = ()
     calls: tuple[Call, ...] = ()
     lines: Lines = field(default_factory=Lines)
+    outline: Outline = field(default_factory=Outline)
     problem: str | None = None
     problem_line: int | None = None
     python2: bool = False
@@ -56,6 +58,7 @@ def _extracted(parsed: Parsed) -> Module:
         imports=imports_of(parsed),
         calls=calls_of(parsed),
         lines=lines_of(parsed),
+        outline=outline_of(parsed),
     )
 
 

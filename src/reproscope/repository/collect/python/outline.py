@@ -1,0 +1,74 @@
+"""The outline of a source: which functions and classes it defines, and whether it runs by itself.
+
+A script runs by itself under ``if __name__ == "__main__"``, or because statements that do something
+stand at its top level.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from reproscope.repository.collect.python.parsing import Parsed
+
+_MOST_DEFINITIONS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A function, method or class: its name, its line, and the classes it builds on."""
+
+    name: str
+    line: int
+    is_class: bool = False
+    bases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What a source defines; the line of its main guard, and of the first thing it does."""
+
+    definitions: tuple[Definition, ...] = ()
+    guard_line: int | None = None
+    acts_line: int | None = None
+
+
+def outline_of(parsed: Parsed) -> Outline:
+    """Return the outline of a source."""
+    found: list[Definition] = []
+    guard = acts = None
+    for statement in parsed.tree.body:
+        line = parsed.place(statement).line
+        if guard is None and _is_guard(statement):
+            guard = line
+        elif acts is None and _acts(statement):
+            acts = line
+        _define(parsed, statement, found)
+    return Outline(tuple(found[:_MOST_DEFINITIONS]), guard, acts)
+
+
+def _define(parsed: Parsed, node: ast.stmt, found: list[Definition]) -> None:
+    """Note a definition, and those directly below a class."""
+    line = parsed.place(node).line
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        found.append(Definition(node.name, line))
+    elif isinstance(node, ast.ClassDef):
+        bases = tuple(name for base in node.bases if (name := parsed.dotted(base)) is not None)
+        found.append(Definition(node.name, line, True, bases))
+        for inner in node.body:
+            _define(parsed, inner, found)
+
+
+def _is_guard(statement: ast.stmt) -> bool:
+    if not isinstance(statement, ast.If) or not isinstance(statement.test, ast.Compare):
+        return False
+    sides = [statement.test.left, *statement.test.comparators]
+    named = any(isinstance(side, ast.Name) and side.id == "__name__" for side in sides)
+    return named and any(isinstance(s, ast.Constant) and s.value == "__main__" for s in sides)
+
+
+def _acts(statement: ast.stmt) -> bool:
+    """Whether a statement at the top level does something rather than define something."""
+    if isinstance(statement, ast.For | ast.While | ast.With | ast.AsyncFor | ast.AsyncWith):
+        return True
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)

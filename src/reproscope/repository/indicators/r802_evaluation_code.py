@@ -1,0 +1,86 @@
+"""The code that evaluates is there, not only the code that trains.
+
+## What it does
+Looks for files that evaluate (`eval.py`, `evaluate_*.py`, `metrics.py`, `test.py`, `benchmark.py`),
+for functions and methods of such names, and for calls of metrics (`sklearn.metrics`,
+`torchmetrics`, `model.evaluate`).
+
+## Why it matters
+Two implementations of one metric give different numbers. Whoever compares must be able to run the
+same evaluation.
+
+## Known problems
+Names decide, except for metric calls. A test suite's `test_*` functions are not evaluation; a
+method `test` of a model is.
+
+## How to mend
+Publish the script that computed the reported numbers from the predictions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from reproscope.core import JSON, Evidence, Level, Outcome
+from reproscope.repository.facts import Facts
+from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.stated import tree_cut
+
+INDICATOR = Indicator.of(
+    "R802",
+    "evaluation-code",
+    "practice",
+    __doc__,
+    severity=Level.WARNING,
+    effort="a day",
+    weight=2,
+)
+_FILE = re.compile(
+    r"(?:eval|evaluat\w*|metrics?|test|validate|validation|benchmark|score)(?:[-_]\w+)?"
+)
+_FUNCTION = re.compile(
+    r"_?(?:eval|evaluate|evaluation|test|validate|validation|compute_metrics?|calc\w*_metrics?"
+    r"|get_metrics?|accuracy|f1_score|test_step|validation_step|test_epoch_end)(?:_(?:model|epoch|loop"
+    r"|step|split|set|fn|one_epoch|dataset|on_\w+))?"
+)
+_CALL = re.compile(
+    r"(?:sklearn\.metrics\.(?!pairwise)\w+|torchmetrics\.[\w.]+|evaluate\.load|nltk\.translate[\w.]+"
+    r"|sacrebleu\.\w+|tensorflow\.keras\.metrics\.\w+|keras\.metrics\.\w+|\S+\.evaluate"
+    r"|sklearn\.model_selection\.cross_val\w+|mteb\.[\w.]+)"
+)
+
+
+def judge(facts: Facts) -> Judgement:
+    """Answer whether there is code that evaluates."""
+    if not facts.has_code:
+        return Judgement(Outcome.NOT_APPLICABLE, "There is no Python code.")
+    found = tuple(_found(facts))
+    measured: dict[str, JSON] = {"found": len(found)}
+    if found:
+        message = f"{len(found)} places evaluate."
+        return Judgement(Outcome.PRESENT, message, found[:8], measured=measured)
+    if not facts.all_parsed or tree_cut(facts):
+        message = "No code that evaluates was found, and not every source could be parsed."
+        return Judgement(Outcome.UNKNOWN, message, measured=measured)
+    message = "No file, function or call was found that evaluates."
+    remedy = "Publish the script that computed the reported numbers."
+    return Judgement(Outcome.ABSENT, message, remedy=remedy, measured=measured)
+
+
+def _found(facts: Facts) -> Iterator[Evidence]:
+    for module in facts.modules:
+        name = module.path.casefold().rpartition("/")[2]
+        stem = name.rpartition(".")[0] or name
+        suite = stem.startswith("test_") or re.search(r"(?:^|/)tests?/", module.path.casefold())
+        if suite:
+            continue
+        if _FILE.fullmatch(stem):
+            yield at(module.path)
+        for definition in module.outline.definitions:
+            if not definition.is_class and _FUNCTION.fullmatch(definition.name):
+                yield at(module.path, definition.line, f"def {definition.name}")
+        for call in module.calls:
+            if _CALL.fullmatch(call.name):
+                yield at(call.place.path, call.place.line, call.name)
+                break
