@@ -32,8 +32,8 @@ made, or with another average.
 - What a fold contributed on which a score is 0/0, say the sensitivity of a fold without
   positives, is part of the description: `zero` (the default, as scikit-learn prints), `skipped`,
   `undefined` (there was no such fold), or `unknown` (each is tried).
-- Under `zero`, a score of two parts, such as balanced accuracy on a fold without positives, may have
-  counted 0, half of its defined part, or that part alone: each is tried, one for all folds.
+- Under `zero`, a score of two parts, such as balanced accuracy on a fold without positives, may
+  have counted 0, half of its defined part, or that part alone: each is tried, one for all folds.
 - Grouped folds, whose sizes differ by more than one item, are not among the unknown ones: give
   the folds.
 - Items that were left out, repeated or made up before the folds were drawn change the class
