@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from reproscope.core import Skipped
+from reproscope.repository.collect.environment.records import Environment
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.tree import Tree
@@ -33,6 +34,7 @@ class Facts:
     tree: Tree
     modules: tuple[Module, ...] = ()
     skipped: tuple[Skipped, ...] = field(default=())
+    environment: Environment = field(default_factory=Environment)
 
     @property
     def parsed(self) -> tuple[Module, ...]:
