@@ -24,6 +24,7 @@ class Knowledge:
     conda: dict[str, str]
     bundles: dict[str, tuple[str, ...]]
     images: dict[str, tuple[str, ...]]
+    tools: frozenset[str]
 
     def provider(self, module: str) -> tuple[str, tuple[str, ...]]:
         """Return the known part of a dotted name, and the distributions that provide it.
@@ -61,6 +62,7 @@ def knowledge() -> Knowledge:
         conda=dict(data["conda"]),
         bundles={name: tuple(listed) for name, listed in data["bundles"].items()},
         images={name: tuple(listed) for name, listed in data["images"].items()},
+        tools=frozenset(data["tools"]["names"]),
     )
 
 

@@ -1,7 +1,8 @@
 """Which imported names are modules of the tree itself: beside the script, above it, or elsewhere.
 
 Code is run from many directories and changes ``sys.path``, so a module anywhere in the tree counts,
-unless its name is a well-known distribution's and it does not lie on the way of the import.
+unless its name is a well-known distribution's: ``examples/pytorch_lightning/gin.py`` imports the
+distribution, so that such a module must lie beside the script, at the root or in a source root.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from reproscope.repository.tree import Tree
 
 _SOURCES = {".py", ".ipynb", ".pyx", ".so", ".pyd", ".pyi"}
 _COMPILED = {".c", ".cpp", ".cc", ".cu"}
+_ROOTS = ("src", "lib", "python", "code", "source", "scripts")
 _EXTENSIONS = {"Extension", "CUDAExtension", "CppExtension", "CythonExtension", "Pybind11Extension"}
 
 
@@ -36,7 +38,8 @@ class LocalModules:
         return self._seen[key]
 
     def _found(self, top: str, directory: str, known: bool) -> bool:
-        if any(top in self._by_directory.get(one, ()) for one in _way(directory)):
+        way = (directory, "", *_ROOTS) if known else _way(directory)
+        if any(top in self._by_directory.get(one, ()) for one in way):
             return True
         return not known and (top in self._anywhere or top in self._made)
 
@@ -86,7 +89,7 @@ def _way(directory: str) -> Iterator[str]:
     while directory:
         directory = directory.rpartition("/")[0]
         yield directory
-    yield from ("src", "lib", "python", "code", "source", "scripts")
+    yield from _ROOTS
 
 
 def _extension_names(modules: Iterable[Module]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
@@ -167,7 +168,7 @@ def _located(
 
 
 def _located_name(url: str) -> str:
-    egg, wheel = _EGG.search(url), _WHEEL.search(url)
+    egg, wheel = _EGG.search(url), _WHEEL.search(unquote(url))
     if egg:
         return egg[1]
     if wheel:

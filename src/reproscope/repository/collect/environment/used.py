@@ -26,7 +26,7 @@ _MOST_PLACES = 20
 class _Use:
     distributions: tuple[str, ...]
     known: bool
-    places: list[Place] = field(default_factory=list)
+    places: list[tuple[int, Place]] = field(default_factory=list)
     roles: set[Role] = field(default_factory=set)
     needed: bool = False
 
@@ -43,8 +43,7 @@ def third_party_of(tree: Tree, modules: tuple[Module, ...]) -> tuple[UsedImport,
                 use = uses.setdefault(key, _Use(distributions, known.knows(key)))
                 use.roles.add(role)
                 use.needed |= not one.optional
-                if len(use.places) < _MOST_PLACES:
-                    use.places.append(one.place)
+                use.places.append((_STRENGTH.index(role), one.place))
     return tuple(_used(name, uses[name]) for name in sorted(uses, key=str.casefold))
 
 
@@ -84,4 +83,6 @@ def role_of(module: Module) -> Role:
 
 def _used(name: str, use: _Use) -> UsedImport:
     role = next(one for one in _STRENGTH if one in use.roles)
-    return UsedImport(name, use.distributions, tuple(use.places), role, not use.needed, use.known)
+    ordered = sorted(use.places, key=lambda pair: pair[0])[:_MOST_PLACES]
+    places = tuple(place for _, place in ordered)
+    return UsedImport(name, use.distributions, places, role, not use.needed, use.known)

@@ -7,6 +7,7 @@ Also reads the small files whose only content is a version: ``.python-version``,
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from reproscope.repository.collect.environment.records import (
     Declaration,
@@ -50,13 +51,14 @@ def python_stated(file: str, line: int, text: str, by: str) -> VersionStated | N
 
 
 def read_version_file(tree: Tree, text: Text) -> Gathered:
-    """Read ``.python-version`` or ``runtime.txt``: the first line that states a version."""
+    """Read ``.python-version`` or ``runtime.txt``; several versions are a choice."""
     found = Gathered.empty()
     for number, line in enumerate(text.lines[:20], 1):
         stated = python_stated(text.path, number, line.split("#")[0], "version file")
         if stated and (text.path.endswith("version") or "python" in line):
             found.pythons.append(stated)
-            break
+    if len(found.pythons) > 1:  # a choice, which contradicts nothing
+        found.pythons[:] = [replace(one, by="version files") for one in found.pythons]
     return found
 
 
