@@ -1,12 +1,10 @@
-"""Conda's ``environment.yml``: channels, packages with builds, the ``pip:`` section.
-
-The interpreter (``python=3.8``) is a version and no library; ``pip`` itself is neither.
-"""
+"""Conda's ``environment.yml``: channels, packages with builds, the ``pip:`` section."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from reproscope.repository.collect.environment.conda_spec import conda_package
 from reproscope.repository.collect.environment.reading import (
     Lines,
     Unreadable,
@@ -16,11 +14,9 @@ from reproscope.repository.collect.environment.reading import (
 )
 from reproscope.repository.collect.environment.records import Broken, Gathered, Kind, Reference
 from reproscope.repository.collect.environment.requirements import inside, kind_by_name
-from reproscope.repository.collect.environment.specifying import Where, conda_declared, declared
-from reproscope.repository.collect.environment.versions import python_stated
+from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.tree import Text, Tree
 
-TOOLS = frozenset({"pip", "setuptools", "wheel", "conda", "mamba"})
 _MOST_PACKAGES = 5000
 
 
@@ -50,17 +46,6 @@ def read_conda(tree: Tree, text: Text) -> Gathered:
             why = f"{str(one)[:40]!r} is not a package"
             found.broken.append(Broken(text.path, after, why, False))
     return found
-
-
-def conda_package(written: str, where: Where, found: Gathered) -> None:
-    """Record one package of conda; the interpreter goes to the versions."""
-    one = conda_declared(written, where)
-    if one.name in ("python", "r-base", "julia"):
-        if one.name == "python":
-            stated = python_stated(where.file, where.line, one.specifier, "conda")
-            found.pythons.extend([stated] if stated else [])
-    elif one.name not in TOOLS:
-        found.declarations.append(one)
 
 
 def _pip(

@@ -6,7 +6,7 @@ import re
 import shlex
 from collections.abc import Iterator
 
-from reproscope.repository.collect.environment.conda import TOOLS, conda_package
+from reproscope.repository.collect.environment.conda_spec import TOOLS, conda_package
 from reproscope.repository.collect.environment.records import (
     Gathered,
     Reference,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reproscope.repository.collect.environment.conda import conda_package
+from reproscope.repository.collect.environment.conda_spec import conda_package
 from reproscope.repository.collect.environment.records import Gathered, Kind
 from reproscope.repository.collect.environment.specifying import Where
 from reproscope.repository.tree import Text, Tree

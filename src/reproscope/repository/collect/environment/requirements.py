@@ -10,7 +10,9 @@ import posixpath
 import re
 import shlex
 from collections.abc import Iterator
+from dataclasses import replace
 
+from reproscope.repository.collect.environment.conda_spec import conda_package
 from reproscope.repository.collect.environment.records import (
     Broken,
     Gathered,
@@ -93,6 +95,9 @@ def _requirement(joined: str, where: Where, found: Gathered) -> None:
     while shorter := _OPTION.search(plain):  # --global-option and the like
         plain = plain[: shorter.start()]
     one = declared(plain, where, hashes)
+    if one.format == "conda-list":
+        conda_package(plain, replace(where, format="conda-list"), found)
+        return
     found.declarations.append(one)
     if one.pinned == "unknown":
         why = f"{plain[:80]!r} is not a requirement"
