@@ -5,7 +5,7 @@ With `--resolve` writes the declared requirements anew into a file of its own an
 versions that fit together for the declared Python: as of today, and as of the day of the commit.
 Nothing of the repository is run: only wheels are taken (`--only-binary :all:`), since building a
 source distribution would run a stranger's code. `partial` is what fitted together on the day of the
-commit and does not any more.
+commit and does not any more, or does so today only for the Python of that day.
 
 ## Why it matters
 Ranges that were right when the code was written can exclude each other today, and pinned versions
@@ -39,7 +39,7 @@ INDICATOR = Indicator.of(
     effort="a day",
     weight=2,
 )
-_REMEDY = "Declare the versions that the results came from, best with a lock file."
+_REMEDY = "Declare the Python and the versions the results came from, best with a lock file."
 
 
 def judge(facts: Facts) -> Judgement:
@@ -49,27 +49,38 @@ def judge(facts: Facts) -> Judgement:
         if not any(environment.of("runtime")) and not environment.broken:
             return Judgement(Outcome.NOT_APPLICABLE, "No package is declared that could resolve.")
         return Judgement(Outcome.UNKNOWN, "The resolver was not asked; --resolve asks it.")
-    today = next((r for r in environment.resolutions if r.as_of is None), None)
-    then = next((r for r in environment.resolutions if r.as_of is not None), None)
+    today = [one for one in environment.resolutions if one.as_of is None]
+    then = next((one for one in environment.resolutions if one.as_of is not None), None)
+    outcome, words, share = _answer(today, then)
+    measured = {"today": today[0].status, "then": then.status if then else None}
     evidence = tuple(_evidence(one) for one in environment.resolutions)
-    measured = {"today": today.status if today else None, "then": then.status if then else None}
-    if today is None or today.status in ("unknown", "needs-building"):
-        why = today.text.splitlines()[0] if today and today.text else "The resolver was not run."
-        return Judgement(Outcome.UNKNOWN, why, evidence, measured=measured)
-    if today.status == "resolved":
-        words = (
-            f"{today.asked} requirements resolve to {today.packages} packages for Python "
-            f"{today.python}."
-        )
-        return Judgement(Outcome.PRESENT, words, evidence, measured=measured)
+    return Judgement(outcome, words, evidence, _REMEDY, share, measured)
+
+
+def _answer(today: list[Resolution], then: Resolution | None) -> tuple[Outcome, str, float | None]:
+    """Return the outcome, its sentence and its share; the first answer is for today's Python."""
+    first = today[0]
+    fitting = next((one for one in today if one.status == "resolved"), None)
+    if fitting is first:
+        words = f"{first.asked} requirements resolve to {first.packages} packages"
+        return Outcome.PRESENT, f"{words} for Python {first.python}.", None
+    if fitting is not None:
+        words = f"The requirements resolve for Python {fitting.python}, the usual one on the day of"
+        return Outcome.PARTIAL, f"{words} the commit, and not for Python {first.python}.", 0.75
+    undecided = next((one for one in today if not _is_conflict(one)), None)
+    if undecided is not None:
+        why = undecided.text.splitlines()[0] if undecided.text else "The resolver was not run."
+        return Outcome.UNKNOWN, why, None
     if then is not None and then.status == "resolved":
-        words = (
-            f"The requirements resolved on {then.as_of} for Python {then.python}, and do not "
-            f"resolve today for Python {today.python}."
-        )
-        return Judgement(Outcome.PARTIAL, words, evidence, _REMEDY, 0.5, measured)
-    words = f"{today.asked} requirements do not resolve for Python {today.python}."
-    return Judgement(Outcome.ABSENT, words, evidence, _REMEDY, measured=measured)
+        words = f"The requirements resolved on {then.as_of} for Python {then.python}, and do not"
+        return Outcome.PARTIAL, f"{words} resolve today for Python {first.python}.", 0.5
+    words = f"{first.asked} requirements do not resolve for Python {first.python}."
+    return Outcome.ABSENT, words, None
+
+
+def _is_conflict(one: Resolution) -> bool:
+    """Whether the requirements exclude each other, whatever Python a reader would take."""
+    return one.status == "conflict" and (one.python_stated or "Python" not in one.text)
 
 
 def _evidence(one: Resolution) -> Evidence:

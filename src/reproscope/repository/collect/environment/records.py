@@ -174,7 +174,7 @@ class Resolution:
 
     `status`: `resolved`, `conflict` (with the resolver's own words), `needs-building` (no wheels;
     sources are never built here), or `unknown` and why. `left_out` are requirements that were not
-    asked for, such as paths and URLs.
+    asked for, such as paths and URLs; `python_stated` says whether the repository names this Python.
     """
 
     status: Literal["resolved", "conflict", "needs-building", "unknown"]
@@ -185,6 +185,7 @@ class Resolution:
     packages: int = 0
     text: str = ""
     left_out: tuple[str, ...] = ()
+    python_stated: bool = False
 
 
 @dataclass(frozen=True)

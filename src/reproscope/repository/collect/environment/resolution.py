@@ -42,14 +42,10 @@ _RELEASED = {
     "3.13": "2024-10-07",
     "3.14": "2025-10-07",
 }
-_NO_WHEELS = re.compile(
-    r"no (?:usable )?wheels|no wheels|no binary|building (?:source distributions )?is disabled"
-    r"|source distributions? (?:is|are) disabled|--only-binary|no-build",
-    re.IGNORECASE,
-)
+_NO_WHEELS = re.compile(r"no usable wheels|building from source is disabled", re.IGNORECASE)
 _NO_DATES = re.compile(r"missing an upload date", re.IGNORECASE)
 _UNREACHED = re.compile(
-    r"error sending request|failed to fetch|connect|dns|timed? ?out|certificate|offline|status code",
+    r"error sending request|failed to fetch|connect|dns|timed? ?out|certificate|status code",
     re.IGNORECASE,
 )
 _CONFLICT = re.compile(r"No solution found|unsatisfiable|was not found in the package registry")
@@ -79,16 +75,19 @@ def with_resolution(
     if not question.requirements:
         return environment
     program = uv or found_uv()
-    days = [None, *([committed[:10]] if committed else [])]
-    results = []
-    for day in days:
-        python = python_for(environment, day)
-        if program is None:
-            answer = Resolution("unknown", python, day, question.files, text=_GET)
-        else:
-            answer = _resolved(program, question, python, day, indexes or configured(), limit)
-        results.append(answer)
-    return replace(environment, resolutions=tuple(results))
+    today = python_for(environment, None)
+    if program is None:
+        answer = Resolution("unknown", today, None, question.files, text=_GET)
+        return replace(environment, resolutions=(answer,))
+    stated = any(v.pinned in ("exact", "bounded") for v in environment.pythons)
+    ask = _Asking(program, question, indexes or configured(), limit, stated)
+    answers = [ask.resolved(today, None)]
+    if committed:
+        then = python_for(environment, committed[:10])
+        answers.append(ask.resolved(then, committed[:10]))
+        if answers[0].status != "resolved" and then != today:
+            answers.append(ask.resolved(then, None))
+    return replace(environment, resolutions=tuple(answers))
 
 
 def found_uv() -> str | None:
@@ -174,26 +173,36 @@ def _usual(day: str | None) -> str:
     return old[-1] if old else "3.6"
 
 
-def _resolved(
-    program: str, question: Question, python: str, day: str | None, indexes: Indexes, limit: float
-) -> Resolution:
-    with tempfile.TemporaryDirectory(prefix="reproscope-") as directory:
-        for name, lines in (("asked", question.requirements), ("limits", question.constraints)):
-            (Path(directory) / f"{name}.in").write_text("\n".join(lines) + "\n", "utf-8")
-        command = _command(program, python, day, indexes)
-        code, out, err = _run(command, directory, _variables(indexes), limit)
-    packages = len(re.findall(r"^[a-z0-9][\w.-]*==", out, re.MULTILINE))
-    status, text = _status(code, err, day)
-    return Resolution(
-        status,
-        python,
-        day,
-        question.files,
-        len(question.requirements),
-        packages if status == "resolved" else 0,
-        text,
-        question.left_out,
-    )
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    program: str
+    question: Question
+    indexes: Indexes
+    limit: float
+    python_stated: bool
+
+    def resolved(self, python: str, day: str | None) -> Resolution:
+        """Return the answer for one Python and one day."""
+        question = self.question
+        with tempfile.TemporaryDirectory(prefix="reproscope-") as directory:
+            for name, lines in (("asked", question.requirements), ("limits", question.constraints)):
+                (Path(directory) / f"{name}.in").write_text("\n".join(lines) + "\n", "utf-8")
+            command = _command(self.program, python, day, self.indexes)
+            code, out, err = _run(command, directory, _variables(self.indexes), self.limit)
+        packages = len(re.findall(r"^[a-z0-9][\w.-]*==", out, re.MULTILINE))
+        status, text = read_answer(code, err, day)
+        number = packages if status == "resolved" else 0
+        return Resolution(
+            status,
+            python,
+            day,
+            question.files,
+            len(question.requirements),
+            number,
+            text,
+            question.left_out,
+            self.python_stated,
+        )
 
 
 def _command(program: str, python: str, day: str | None, indexes: Indexes) -> list[str]:
@@ -255,7 +264,7 @@ def _run(
     return process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
 
 
-def _status(
+def read_answer(
     code: int | None, err: str, day: str | None
 ) -> tuple[Literal["resolved", "conflict", "needs-building", "unknown"], str]:
     """Read uv's words: what is no conflict of the requirements is not held against them."""
