@@ -12,6 +12,7 @@ from functools import cached_property
 from reproscope.core import Skipped
 from reproscope.repository.collect.documents.document import Documents
 from reproscope.repository.collect.documents.licences import Licence
+from reproscope.repository.collect.environment.records import Environment
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.style import Style
@@ -42,6 +43,7 @@ class Facts:
     licences: tuple[Licence, ...] = ()
     style: Style | None = None
     links_answered: Mapping[str, bool | None] | None = None
+    environment: Environment = field(default_factory=Environment)
 
     @property
     def parsed(self) -> tuple[Module, ...]:

@@ -1,0 +1,4 @@
+import torch
+import tqdm
+
+print(torch.zeros(1).cuda(), tqdm)

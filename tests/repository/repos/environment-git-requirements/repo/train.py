@@ -1,0 +1,4 @@
+import clip
+import torch
+
+print(clip, torch)

@@ -1,0 +1,4 @@
+import pkg.other
+import numpy
+
+print(numpy)

@@ -1,0 +1,4 @@
+import numpy
+import torch
+
+print(numpy, torch)

@@ -1,0 +1,5 @@
+import numpy
+import torch
+import rich
+
+print(numpy, torch, rich)

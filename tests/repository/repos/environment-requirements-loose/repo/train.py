@@ -1,0 +1,5 @@
+import scipy
+import matplotlib
+import numpy
+
+print(scipy, matplotlib, numpy)

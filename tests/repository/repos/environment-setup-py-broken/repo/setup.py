@@ -1,0 +1,3 @@
+print 'Python 2'
+from setuptools import setup
+setup(

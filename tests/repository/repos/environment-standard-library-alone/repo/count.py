@@ -1,0 +1,6 @@
+import collections
+import itertools
+import cPickle
+import imp
+
+print(collections, itertools)

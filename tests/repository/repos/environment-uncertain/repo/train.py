@@ -1,0 +1,5 @@
+import numpy
+import mysterious
+import foobar
+
+print(numpy, mysterious, foobar)

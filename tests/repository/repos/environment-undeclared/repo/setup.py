@@ -1,0 +1,4 @@
+from setuptools import setup
+import pkg_resources
+
+setup(name='x', install_requires=['numpy'])

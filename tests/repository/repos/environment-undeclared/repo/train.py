@@ -1,0 +1,9 @@
+import numpy
+import yaml
+import cv2
+
+try:
+    import apex
+except ImportError:
+    apex = None
+print(numpy, yaml, cv2)
