@@ -9,8 +9,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from reproscope.core import Skipped
+from reproscope.repository.collect.artefacts import Artefacts
+from reproscope.repository.collect.data import Data
+from reproscope.repository.collect.experiment import Experiment
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
+from reproscope.repository.collect.python.notebooks import Notebook
 from reproscope.repository.tree import Tree
 
 
@@ -33,6 +37,9 @@ class Facts:
     tree: Tree
     modules: tuple[Module, ...] = ()
     skipped: tuple[Skipped, ...] = field(default=())
+    data: Data = field(default_factory=Data)
+    experiment: Experiment = field(default_factory=Experiment)
+    artefacts: Artefacts = field(default_factory=Artefacts)
 
     @property
     def parsed(self) -> tuple[Module, ...]:
@@ -43,6 +50,11 @@ class Facts:
     def calls(self) -> tuple[Call, ...]:
         """Every call of every module."""
         return tuple(call for module in self.modules for call in module.calls)
+
+    @property
+    def notebooks(self) -> tuple[Notebook, ...]:
+        """Every notebook, also one that could not be read."""
+        return tuple(module.book for module in self.modules if module.book is not None)
 
     @property
     def has_code(self) -> bool:

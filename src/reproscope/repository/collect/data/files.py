@@ -14,8 +14,8 @@ from reproscope.repository.collect.texts import is_test
 from reproscope.repository.tree import File, Tree
 
 _SURE = {
-    "table": ".csv .tsv .parquet .feather .arff .xlsx .xls .sav .dta .libsvm .svmlight .jsonl .ndjson"
-    " .csv.gz .tsv.gz .jsonl.gz .arrow",
+    "table": ".csv .tsv .parquet .feather .arff .xlsx .xls .sav .dta .libsvm .svmlight"
+    " .jsonl .ndjson .csv.gz .tsv.gz .jsonl.gz .arrow",
     "array": ".npy .npz .mat .h5 .hdf5 .hdf .nc .zarr .tfrecord .tfrecords .lmdb .mdb .idx1-ubyte"
     " .idx3-ubyte .rds .rda .rdata",
     "image": ".nii .nii.gz .dcm .mha .nrrd .tif .tiff",
@@ -25,7 +25,8 @@ _SURE = {
     "database": ".sqlite .sqlite3 .db",
 }
 _IN_DATA_FOLDERS = {
-    "text": ".txt .json .xml .dat .data .names .test .train .tab .index .graph .x .y .tx .ty .allx .ally",
+    "text": ".txt .json .xml .dat .data .names .test .train .tab .index .graph .x .y .tx .ty"
+    " .allx .ally",
     "image": ".png .jpg .jpeg .bmp .gif .ppm .pgm .webp",
     "sound": ".mp3 .ogg .mid .midi",
     "archive": ".zip .tar .gz .tgz .bz2 .xz .7z .rar",
@@ -40,7 +41,9 @@ def _by_suffix(kinds: dict[str, str]) -> dict[str, str]:
 
 _SUFFIXES = _by_suffix(_SURE)
 _SUFFIXES_AT_HOME = _by_suffix(_IN_DATA_FOLDERS)
-_FOLDER = re.compile(r"(?i)(?:raw_?|processed_?|toy_?|sample_?|example_?)?(?:data|datasets?|corpus|corpora|splits?)")
+_FOLDER = re.compile(
+    r"(?i)(?:raw_?|processed_?|toy_?|sample_?|example_?)?(?:data|datasets?|corpus|corpora|splits?)"
+)
 _NOT = re.compile(
     r"(?i)(?:docs?|figures?|figs?|plots?|assets|images?|imgs?|media|static|logs?|results?|outputs?"
     r"|checkpoints?|weights|models?|node_modules|site|wandb|mlruns|configs?|\.github)"

@@ -92,7 +92,9 @@ def names_in(text: str, about_data: bool | None = None) -> Iterator[str]:
         at += step
 
 
-def named_in(lines: Iterable[tuple[str, Place]], code: bool = False, most: int = 200) -> tuple[Named, ...]:
+def named_in(
+    lines: Iterable[tuple[str, Place]], code: bool = False, most: int = 200
+) -> tuple[Named, ...]:
     """Return the first places that name each known data set."""
     found: dict[str, Named] = {}
     for text, place in lines:

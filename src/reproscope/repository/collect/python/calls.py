@@ -18,7 +18,10 @@ Constant = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """One argument: its keyword if it has one, its value if it is a constant, else its source."""
+    """One argument: its keyword if it has one, its value if it is a constant, else its source.
+
+    The keyword of ``f(**options)`` is ``**``.
+    """
 
     keyword: str | None
     constant: Constant
@@ -43,6 +46,14 @@ class Call:
     def method(self) -> str:
         """The last part of the name."""
         return self.name.rpartition(".")[2]
+
+    @property
+    def words(self) -> str:
+        """The call with its first arguments, as evidence shows it."""
+        shown = (
+            a.source if a.keyword is None else f"{a.keyword}={a.source}" for a in self.arguments
+        )
+        return f"{self.name}({', '.join(shown)})"[:160]
 
     def argument(self, keyword: str, position: int | None = None) -> Argument | None:
         """Return an argument by its keyword, or by its place among those without one."""
@@ -77,7 +88,10 @@ class _Calls(ast.NodeVisitor):
         name = self.parsed.dotted(node.func)
         if name is not None:
             arguments = tuple(_argument(self.parsed, None, a) for a in node.args[:_MOST_ARGUMENTS])
-            arguments += tuple(_argument(self.parsed, k.arg, k.value) for k in node.keywords[:_MOST_ARGUMENTS])
+            arguments += tuple(
+                _argument(self.parsed, k.arg or "**", k.value)
+                for k in node.keywords[:_MOST_ARGUMENTS]
+            )
             place = self.parsed.place(node)
             self.found.append(Call(name, place, arguments, ".".join(self.scopes)))
         self.generic_visit(node)

@@ -1,4 +1,4 @@
-"""What is known of other people's functions, from ``known.toml``: which save, load, download, track.
+"""What is known of others' functions, from ``known.toml``: which save, load, download, track.
 
 Knowledge is data: a new framework is a line there, and no Python.
 """

@@ -22,7 +22,7 @@ _CHECKS = {"exists", "isfile", "isdir", "is_file", "is_dir", "access"}
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A literal path that a call reads or writes; `here` if it starts at the source's own folder."""
+    """A literal path that a call reads or writes; `here` if it starts at the source's folder."""
 
     path: str
     call: str
@@ -34,7 +34,9 @@ class Opened:
 
 def opened_of(parsed: Parsed) -> tuple[Opened, ...]:
     """Return the files that a source reads and writes by literal paths."""
-    if not any(word in parsed.source.text for word in ("open", "load", "read", "save", "to_", "Path")):
+    if not any(
+        word in parsed.source.text for word in ("open", "load", "read", "save", "to_", "Path")
+    ):
         return ()
     walker = _Opened(parsed)
     walker.visit(parsed.tree)
@@ -96,7 +98,15 @@ class _Opened(ast.NodeVisitor):
         if position == _ITSELF:  # a method of a path: ``Path("x").read_text()``
             return node.func.value if isinstance(node.func, ast.Attribute) else None
         for keyword in node.keywords:
-            if keyword.arg in ("file", "filename", "path", "fname", "filepath_or_buffer", "f", "fp"):
+            if keyword.arg in (
+                "file",
+                "filename",
+                "path",
+                "fname",
+                "filepath_or_buffer",
+                "f",
+                "fp",
+            ):
                 return keyword.value
         return node.args[position] if position < len(node.args) else None
 

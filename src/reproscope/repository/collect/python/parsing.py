@@ -38,7 +38,6 @@ class Place:
     line: int
     cell: int | None = None
 
-
     @property
     def words(self) -> str:
         """The line as it is said to a reader: ``line 3``, or ``cell 2, line 3``."""

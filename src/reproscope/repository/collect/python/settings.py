@@ -105,9 +105,7 @@ def _assigned(parsed: Parsed, node: ast.Assign | ast.AnnAssign) -> list[Setting]
     elif isinstance(node.value, ast.Constant) and is_hyperparameter(name.rpartition(".")[2]):
         found.append(_set(parsed, name, node.value, how, node))
     return [
-        one
-        for one in found
-        if one.value and (one.how != "entry" or is_hyperparameter(one.name))
+        one for one in found if one.value and (one.how != "entry" or is_hyperparameter(one.name))
     ]
 
 
@@ -122,12 +120,17 @@ def _epochs(parsed: Parsed, node: ast.For) -> list[Setting]:
     target, call = node.target, node.iter
     if not (isinstance(target, ast.Name) and _EPOCH.search(target.id)):
         return []
-    if isinstance(call, ast.Call) and len(call.args) == 1 and parsed.dotted(call.func) in (
-        "tqdm",
-        "tqdm.tqdm",
-        "tqdm.trange",
-        "trange",
-        "tqdm.auto.tqdm",
+    if (
+        isinstance(call, ast.Call)
+        and len(call.args) == 1
+        and parsed.dotted(call.func)
+        in (
+            "tqdm",
+            "tqdm.tqdm",
+            "tqdm.trange",
+            "trange",
+            "tqdm.auto.tqdm",
+        )
     ):
         call = call.args[0] if isinstance(call.args[0], ast.Call) else call
     if not isinstance(call, ast.Call) or parsed.dotted(call.func) not in ("range", "tqdm.trange"):
