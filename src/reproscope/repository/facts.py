@@ -56,6 +56,11 @@ class Facts:
         """Every notebook, also one that could not be read."""
         return tuple(module.book for module in self.modules if module.book is not None)
 
+    @cached_property
+    def file_names(self) -> frozenset[str]:
+        """The names of all files, without their folders."""
+        return frozenset(file.name for file in self.tree.files)
+
     @property
     def has_code(self) -> bool:
         """Whether there is any Python source at all."""

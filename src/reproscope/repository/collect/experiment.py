@@ -45,12 +45,16 @@ _COMMAND = re.compile(
     r"(?:^|[\s;&|$`!])(?:python[\d.]*|torchrun|accelerate\s+launch|deepspeed|horovodrun|mpirun|bash|sh"
     r"|dvc\s+(?:repro|exp)|fairseq-train|allennlp\s+train)\s+\S"
 )
+_OTHER_COMMAND = re.compile(
+    r"-m\s+(?:pip|unittest|pytest|venv|virtualenv|build|ipykernel|spacy|nltk|http)|setup\.py|pytest|-V\b"
+)
 _OPTION = re.compile(
-    r"(?:^|\s)(?:--?[A-Za-z][\w.-]{0,40})(?:=|\s+)(?!-)\S|(?:^|\s)[\w.]{2,40}=[\w.\-\[]+"
+    r"(?:^|\s)--?(?![mcuWB]\s)[A-Za-z][\w.-]{0,40}(?:=|\s+)(?!-)\S|(?:^|\s)[\w.]{2,40}=[\w.\-\[]+"
 )
 _LOG = re.compile(
     r"(?i)events\.out\.tfevents\..*|.+\.(?:log|tfevents)|(?:training|train)[-_]?log.*\.(?:txt|csv|json)|trainer_state\.json|metrics\.csv|hparams\.yaml"
 )
+_PATH = re.compile(r"[\w.-]{1,80}(?:/[\w.-]{1,80}){0,8}/?")
 _LOG_FOLDER = {"wandb", "mlruns", "lightning_logs", "tb_logs", "runs", "tensorboard", "sacred_runs"}
 _SAVED = re.compile(
     r"(?i)\b(?:\w*config\w*|\w*cfg\w*|args|opts?|hparams|hyper_?param\w*|params|vars\(args\)|parser)\b"
@@ -99,7 +103,10 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """All that sets up or records an experiment; `trains` are calls that train a model."""
+    """All that sets up or records an experiment; `trains` are calls that train a model.
+
+    `mentioned` are the names of files, and of folders with a slash, in documents and scripts.
+    """
 
     options: tuple[Option, ...] = ()
     parsers: tuple[Option, ...] = ()
@@ -107,10 +114,11 @@ class Experiment:
     tracking: tuple[Tracking, ...] = ()
     commands: tuple[Command, ...] = ()
     trains: tuple[Place, ...] = ()
+    mentioned: frozenset[str] = frozenset()
 
 
 def experiment_of(
-    tree: Tree, modules: Iterable[Module], prose: Iterable[Line], shell: Iterable[Line]
+    tree: Tree, modules: Iterable[Module], prose: tuple[Line, ...], shell: tuple[Line, ...]
 ) -> Experiment:
     """Return how the experiments of a repository are set up."""
     ours = tuple(module for module in modules if not is_test(module.path))
@@ -121,6 +129,7 @@ def experiment_of(
         tracking=(*(t for m in ours for t in _tracking(m)), *_logs(tree))[:_MOST],
         commands=(*_commands(prose, False), *_commands(shell, True))[:_MOST],
         trains=tuple(place for module in ours for place in _trains(module)),
+        mentioned=frozenset(_mentioned((*prose, *shell))),
     )
 
 
@@ -135,14 +144,10 @@ def _options(module: Module) -> Iterator[Option]:
             if name is not None:
                 shown = None if default is None else default.source
                 yield Option(call.method, name.lstrip("-"), shown, call.place)
-        elif (
-            call.name.startswith(("absl.flags.DEFINE", "flags.DEFINE"))
-            or ".flags.DEFINE" in call.name
-        ):
-            if call.arguments and isinstance(call.arguments[0].constant, str):
-                default = call.argument("default", 1)
-                shown = None if default is None else default.source
-                yield Option("absl", call.arguments[0].constant, shown, call.place)
+        elif "flags.DEFINE" in call.name and call.arguments:
+            default = call.argument("default", 1)
+            shown = None if default is None else default.source
+            yield Option("absl", str(call.arguments[0].constant), shown, call.place)
 
 
 def _parsers(module: Module) -> Iterator[Option]:
@@ -201,7 +206,7 @@ def _tracking(module: Module) -> Iterator[Tracking]:
             yield Tracking("tracker", by, call.words, call.place)
         elif call.method == "dump" and call.name in ("json.dump", "yaml.dump", "yaml.safe_dump"):
             yield from _dumped(call.words, call.arguments[:1], call.place, "dump")
-        elif call.method in ("write_text", "write", "dumps", "save") and call.arguments:
+        elif call.method in ("write_text", "write", "save") and call.arguments:
             if call.method == "save" and "conf" not in call.name.casefold():
                 continue
             yield from _dumped(call.words, call.arguments[:1], call.place, "dump")
@@ -240,10 +245,19 @@ def _commands(lines: Iterable[Line], script: bool) -> Iterator[Command]:
         joined = f"{joined} {line.text.rstrip(chr(92))}"[:2_000]
         if line.text.endswith("\\"):
             continue
-        if _COMMAND.search(joined):
-            options = tuple(found.group().strip() for found in _OPTION.finditer(joined))
+        program = _COMMAND.search(joined)
+        if program is not None and not _OTHER_COMMAND.search(joined):
+            options = tuple(o.group().strip() for o in _OPTION.finditer(joined, program.end()))
             yield Command(" ".join(joined.split())[:200], options, start.place, script)
         joined, start = "", None
+
+
+def _mentioned(lines: Iterable[Line]) -> Iterator[str]:
+    for line in lines:
+        for path in _PATH.findall(line.text):
+            *folders, name = path.strip("./").split("/")
+            yield name
+            yield from (f"{folder}/" for folder in (*folders, *([name] if path[-1] == "/" else [])))
 
 
 def _trains(module: Module) -> Iterator[Place]:

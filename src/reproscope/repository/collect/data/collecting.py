@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from reproscope.repository.collect.data.downloads import Download, commands_in, downloads_in
 from reproscope.repository.collect.data.files import DataFile, data_files, dvc_files, dvc_remote
-from reproscope.repository.collect.data.names import Named, named_in
+from reproscope.repository.collect.data.names import Named, named_in, names_in
 from reproscope.repository.collect.data.splits import Split, split_files, splits_in
 from reproscope.repository.collect.python.known import known
 from reproscope.repository.collect.python.modules import Module
@@ -18,26 +18,31 @@ from reproscope.repository.tree import Tree
 
 _MOST = 400
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"'`)\]]{4,400}")
+_LABELLED = re.compile(
+    r"\[(?P<label>[^\]\[]{1,120})\]\((?P<url>(?:https?|ftp)://[^\s<>\"'`)\]]{4,400})"
+)
 _DOI = re.compile(r"(?i)\b10\.\d{4,9}/[^\s<>\"')\]]{3,200}|zenodo\.org/records?/\d+")
 _DATA_WORD = re.compile(r"(?i)\b(?:data|data-?sets?|corpus|corpora|benchmarks?|splits?)\b")
 _DATA_HOST = re.compile(
     r"(?i)zenodo|figshare|dataverse|kaggle\.com/(?:datasets|c|competitions)|huggingface\.co/datasets"
     r"|archive\.ics\.uci|openml|osf\.io|datadryad|physionet|paperswithcode\.com/dataset"
-    r"|drive\.google|dropbox|s3\.amazonaws|storage\.googleapis|\.(?:zip|tar|tgz|gz|csv|npz|h5)\b"
+    r"|drive\.google|dropbox|/data/|datasets?\b|s3\.amazonaws|storage\.googleapis|\.(?:zip|tar|tgz|gz|csv|npz|h5)\b"
 )
 _NOT_DATA = re.compile(
     r"(?i)img\.shields|badge|\.(?:png|jpe?g|gif|svg)\b|arxiv\.org|/actions/|colab\.research"
     r"|mybinder|pypi\.org|readthedocs|nips\.cc|neurips\.cc|openreview|aclweb|aclanthology|/wiki/|ieee"
-    r"|springer|acm\.org|thecvf|mlr\.press|conda\.|anaconda|youtube|blog|(?:model|weights|checkpoint)"
+    r"|pytorch\.org|tensorflow\.org|springer|acm\.org|thecvf|mlr\.press|conda\.|anaconda|youtube|blog|(?:model|weights|checkpoint)"
 )
 _PREPARING = re.compile(
     r"(?i)(?:.*[-_])?(?:pre_?process\w*|prepare\w*|make_?(?:data|dataset)\w*|build_?(?:data|dataset|corpus|vocab)\w*"
     r"|clean(?:ing)?_?(?:data)?|process_?(?:data|dataset|raw)\w*|create_?(?:data|dataset|splits?)\w*"
-    r"|(?:data|dataset)_?(?:prep\w*|process\w*|clean\w*|generat\w*)|featuri[sz]e\w*|tokeni[sz]e\w*|etl)"
+    r"|(?:data|dataset)_?(?:prep\w*|process\w*|clean\w*|generat\w*)|featuri[sz]e\w*|tokeni[sz]e\w*|etl"
+    r"|normali[sz]e\w*|standardi[sz]e\w*|encode_?(?:one_?hot|labels?)|load_?(?:data|dataset)\w*)"
 )
 _PREPARING_HEADING = re.compile(
     r"(?i)pre-?process|prepar(?:e|ing|ation)|data (?:cleaning|processing)"
 )
+_DATA_CLASSES = ("Dataset", "IterableDataset", "LightningDataModule", "InMemoryDataset")
 _HASH_FILE = re.compile(
     r"(?i)(?:md5|sha1|sha256|sha512)sums?(?:\.txt)?|checksums?(?:\.\w+)?|.+\.(?:md5|sha256|sha1)"
 )
@@ -106,14 +111,18 @@ def _fenced(prose: Iterable[Line]) -> Iterator[Line]:
 
 
 def _links(prose: Iterable[Line]) -> Iterator[Mention]:
-    """Links on a line or below a heading that speaks of data, to what may hold some."""
+    """Links that lead to data: by their host, by their label, or by the heading above them."""
     for line in prose:
         if "://" not in line.text:
             continue
-        near = bool(_DATA_WORD.search(line.text) or _DATA_WORD.search(line.heading))
+        section = _DATA_WORD.search(line.heading) is not None and len(line.heading.split()) <= 6
+        near = section or _DATA_WORD.search(line.text) is not None
+        labels = {found["url"]: found["label"] for found in _LABELLED.finditer(line.text)}
         for url in _URL.findall(line.text):
-            hosted = bool(_DATA_HOST.search(url))
-            if near and (hosted or not _NOT_DATA.search(url)):
+            label = labels.get(url, "")
+            named = bool(_DATA_WORD.search(label)) or any(names_in(label, about_data=True))
+            hosted = near and _DATA_HOST.search(url) is not None
+            if hosted or ((section or named) and not _NOT_DATA.search(url)):
                 yield Mention(url[:200], line.place)
 
 
@@ -146,12 +155,12 @@ def _hashes(tree: Tree, modules: Iterable[Module], lines: Iterable[Line]) -> Ite
 
 
 def _names(modules: Iterable[Module], prose: Iterable[Line]) -> tuple[Named, ...]:
-    written = named_in((line.text, line.place) for line in prose)
+    written = named_in((line.text, line.place, line.text) for line in prose)
     used = named_in(_code_words(modules), code=True)
     return (*written, *used)
 
 
-def _code_words(modules: Iterable[Module]) -> Iterator[tuple[str, Place]]:
+def _code_words(modules: Iterable[Module]) -> Iterator[tuple[str, Place, str]]:
     """What a source calls, imports and opens by name, split into words by the reader of names."""
     for module in modules:
         if is_test(module.path):
@@ -160,13 +169,15 @@ def _code_words(modules: Iterable[Module]) -> Iterator[tuple[str, Place]]:
             first = call.arguments[0].constant if call.arguments else None
             told = first if isinstance(first, str) and "load" in call.method else ""
             if "." in call.name or told:
-                yield f"{call.name} {told}".replace("datasets", "dataset data"), call.place
-        for literal in module.literals:
-            if len(literal.text) < 120 and "://" not in literal.text:
                 yield (
-                    f"{literal.text} data" if "data" in literal.text else literal.text,
-                    literal.place,
+                    f"{call.name} {told}".replace("datasets", "dataset data"),
+                    call.place,
+                    call.words,
                 )
+        for literal in module.literals:
+            text = literal.text
+            if len(text) < 120 and "://" not in text:
+                yield f"{text} data" if "data" in text else text, literal.place, text
 
 
 def _sections(prose: Iterable[Line]) -> Iterator[Mention]:
@@ -198,6 +209,8 @@ def _preparing_code(module: Module) -> Iterator[Mention]:
     for one in module.settings.defined:
         if _PREPARING.fullmatch(one.name):
             yield Mention(f"def {one.name}", one.place)
+        elif any(base.rpartition(".")[2] in _DATA_CLASSES for base in one.bases):
+            yield Mention(f"class {one.name}({', '.join(one.bases)})", one.place)
     for call in module.calls:
         if steps.match(call.name) is not None:
             yield Mention(call.words, call.place)

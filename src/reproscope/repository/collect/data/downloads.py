@@ -20,8 +20,9 @@ _COMMAND = re.compile(
     r"|(?P<wget>wget|curl|aria2c)\s[^|]{0,400}?(?:https?|ftp)://)"
 )
 _NOT_DATA = re.compile(
-    r"(?i)miniconda|anaconda|get-pip|install\.sh|\.deb\b|\.whl\b|nodejs|docker|ngrok"
-    r"|/releases/download/v?\d|githubusercontent\.com/[^ ]+\.(?:py|sh|txt)\b|apt-key|\.gpg\b|bazel|rustup|api/|/api\b|localhost"
+    r"(?i)miniconda|anaconda|get-pip|install\.sh|\.deb\b|\.whl\b|nodejs|docker|ngrok|apt-key|\.gpg\b"
+    r"|/releases/download/v?\d|githubusercontent\.com/[^ ]{1,200}\.(?:py|sh|txt)\b|bazel|rustup"
+    r"|api/|/api\b|localhost"
 )
 _HASH_WORDS = (
     "md5",

@@ -93,14 +93,17 @@ def names_in(text: str, about_data: bool | None = None) -> Iterator[str]:
 
 
 def named_in(
-    lines: Iterable[tuple[str, Place]], code: bool = False, most: int = 200
+    lines: Iterable[tuple[str, Place, str]], code: bool = False, most: int = 200
 ) -> tuple[Named, ...]:
-    """Return the first places that name each known data set."""
+    """Return the first places that name each known data set.
+
+    A line is the text to look into, where it stands, and the words to show for it.
+    """
     found: dict[str, Named] = {}
-    for text, place in lines:
+    for text, place, words in lines:
         for name in names_in(text):
             if name not in found:
-                found[name] = Named(name, place, text[:160], code)
+                found[name] = Named(name, place, words[:160], code)
         if len(found) >= most:
             break
     return tuple(found.values())

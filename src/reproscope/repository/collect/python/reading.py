@@ -21,10 +21,14 @@ NOTEBOOKS = (".ipynb",)
 def python_sources(tree: Tree) -> Iterator[Source]:
     """Yield the sources one by one; none is kept, so that thousands fit into memory."""
     for file in tree.files:
-        if file.suffix in SCRIPTS:
-            yield script_source(tree, file)
-        elif file.suffix in NOTEBOOKS:
-            yield notebook_source(tree, file)
+        if file.suffix in SCRIPTS or file.suffix in NOTEBOOKS:
+            yield source_of(tree, file)
+
+
+def source_of(tree: Tree, file: File) -> Source:
+    """Return one script or notebook as a source."""
+    read = notebook_source if file.suffix in NOTEBOOKS else script_source
+    return read(tree, file)
 
 
 def script_source(tree: Tree, file: File) -> Source:
