@@ -16,6 +16,10 @@ from reproscope.repository.collect.environment.records import Environment
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.style import Style
+from reproscope.repository.collect.artefacts import Artefacts
+from reproscope.repository.collect.data import Data
+from reproscope.repository.collect.experiment import Experiment
+from reproscope.repository.collect.python.notebooks import Notebook
 from reproscope.repository.tree import Tree
 
 
@@ -44,6 +48,9 @@ class Facts:
     style: Style | None = None
     links_answered: Mapping[str, bool | None] | None = None
     environment: Environment = field(default_factory=Environment)
+    data: Data = field(default_factory=Data)
+    experiment: Experiment = field(default_factory=Experiment)
+    artefacts: Artefacts = field(default_factory=Artefacts)
 
     @property
     def parsed(self) -> tuple[Module, ...]:
@@ -54,6 +61,16 @@ class Facts:
     def calls(self) -> tuple[Call, ...]:
         """Every call of every module."""
         return tuple(call for module in self.modules for call in module.calls)
+
+    @property
+    def notebooks(self) -> tuple[Notebook, ...]:
+        """Every notebook, also one that could not be read."""
+        return tuple(module.book for module in self.modules if module.book is not None)
+
+    @cached_property
+    def file_names(self) -> frozenset[str]:
+        """The names of all files, without their folders."""
+        return frozenset(file.name for file in self.tree.files)
 
     @property
     def has_code(self) -> bool:

@@ -18,7 +18,10 @@ Constant = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """One argument: its keyword if it has one, its value if it is a constant, else its source."""
+    """One argument: its keyword if it has one, its value if it is a constant, else its source.
+
+    The keyword of ``f(**options)`` is ``**``.
+    """
 
     keyword: str | None
     constant: Constant
@@ -43,6 +46,14 @@ class Call:
     def method(self) -> str:
         """The last part of the name."""
         return self.name.rpartition(".")[2]
+
+    @property
+    def words(self) -> str:
+        """The call with its first arguments, as evidence shows it."""
+        shown = (
+            a.source if a.keyword is None else f"{a.keyword}={a.source}" for a in self.arguments
+        )
+        return f"{self.name}({', '.join(shown)})"[:160]
 
     def argument(self, keyword: str, position: int | None = None) -> Argument | None:
         """Return an argument by its keyword, or by its place among those without one."""
@@ -76,14 +87,17 @@ class _Calls(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         name = self.parsed.dotted(node.func)
         if name is not None:
-            arguments = tuple(_argument(None, a) for a in node.args[:_MOST_ARGUMENTS])
-            arguments += tuple(_argument(k.arg, k.value) for k in node.keywords[:_MOST_ARGUMENTS])
+            arguments = tuple(_argument(self.parsed, None, a) for a in node.args[:_MOST_ARGUMENTS])
+            arguments += tuple(
+                _argument(self.parsed, k.arg or "**", k.value)
+                for k in node.keywords[:_MOST_ARGUMENTS]
+            )
             place = self.parsed.place(node)
             self.found.append(Call(name, place, arguments, ".".join(self.scopes)))
         self.generic_visit(node)
 
 
-def _argument(keyword: str | None, node: ast.expr) -> Argument:
+def _argument(parsed: Parsed, keyword: str | None, node: ast.expr) -> Argument:
     if isinstance(node, ast.Constant) and isinstance(node.value, str | int | float | bool | None):
         value = node.value
         shown = value[:_MOST_CHARACTERS] if isinstance(value, str) else value
@@ -95,4 +109,4 @@ def _argument(keyword: str | None, node: ast.expr) -> Argument:
         and isinstance(node.operand.value, int | float)
     ):
         return Argument(keyword, -node.operand.value, True, repr(-node.operand.value))
-    return Argument(keyword, None, False, ast.unparse(node)[:_MOST_CHARACTERS])
+    return Argument(keyword, None, False, parsed.segment(node, _MOST_CHARACTERS))

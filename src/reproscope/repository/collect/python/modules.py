@@ -12,12 +12,20 @@ from reproscope.repository.collect.python.calls import Call, calls_of
 from reproscope.repository.collect.python.imports import Import, imports_of
 from reproscope.repository.collect.python.lines import Lines, lines_of
 from reproscope.repository.collect.python.outline import Outline, outline_of
+from reproscope.repository.collect.python.literals import Literal, literals_of
+from reproscope.repository.collect.python.notebooks import Notebook
+from reproscope.repository.collect.python.opened import Opened, opened_of
 from reproscope.repository.collect.python.parsing import Parsed, Source, Unparsable, parse
+from reproscope.repository.collect.python.settings import Settings, settings_of
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """What is known of one script or notebook; `problem` says why nothing is."""
+    """What is known of one script or notebook; `problem` says why nothing is.
+
+    `newer` and `undeclared` are those of `Unparsable` and `Source`; `book` is what a notebook
+    holds besides its code.
+    """
 
     path: str
     notebook: bool
@@ -28,6 +36,12 @@ class Module:
     problem: str | None = None
     problem_line: int | None = None
     python2: bool = False
+    newer: bool = False
+    undeclared: bool = False
+    book: Notebook | None = None
+    literals: tuple[Literal, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    settings: Settings = field(default_factory=Settings)
 
     @property
     def parsed(self) -> bool:
@@ -39,11 +53,11 @@ def module_of(source: Source) -> Module:
     """Parse one source and let every extractor look at it."""
     parsed = parse(source)
     if isinstance(parsed, Unparsable):
-        return _unparsed(source, parsed.why, parsed.line, parsed.python2)
+        return _unparsed(parsed)
     try:
         return _extracted(parsed)
     except RecursionError:
-        return _unparsed(source, "nested too deeply", None, False)
+        return _unparsed(Unparsable(source, None, "nested too deeply"))
 
 
 def modules_of(sources: Iterable[Source]) -> tuple[Module, ...]:
@@ -59,9 +73,23 @@ def _extracted(parsed: Parsed) -> Module:
         calls=calls_of(parsed),
         lines=lines_of(parsed),
         outline=outline_of(parsed),
+        undeclared=parsed.source.undeclared,
+        book=parsed.source.book,
+        literals=literals_of(parsed),
+        opened=opened_of(parsed),
+        settings=settings_of(parsed),
     )
 
 
-def _unparsed(source: Source, why: str, line: int | None, python2: bool) -> Module:
-    place = None if line is None else source.place(line).line
-    return Module(source.path, source.notebook, problem=why, problem_line=place, python2=python2)
+def _unparsed(failed: Unparsable) -> Module:
+    source = failed.source
+    return Module(
+        source.path,
+        source.notebook,
+        problem=failed.why,
+        problem_line=None if failed.line is None else source.place(failed.line).line,
+        python2=failed.python2,
+        newer=failed.newer,
+        undeclared=source.undeclared,
+        book=source.book,
+    )

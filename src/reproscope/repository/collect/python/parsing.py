@@ -11,11 +11,22 @@ import re
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reproscope.repository.collect.python.notebooks import Notebook
 
 MOST_SOURCE = 2 * 1024 * 1024
+# Only blanks within a line: ``\\s`` would run over a million empty lines from each of them.
 _PYTHON_2 = re.compile(
-    r"^\s*(?:print\s+[\"'\w(%]|exec\s+[\"'\w]|raise\s+\w+\s*,|except\s+[\w.()\s,]+,\s*\w+\s*:)",
+    r"^[ \t]*(?:print[ \t]+[\"'\w(%]|exec[ \t]+[\"'\w]|raise[ \t]+\w+[ \t]*,"
+    r"|except[ \t]+[\w.() \t,]{1,200},[ \t]*[a-z_]\w*[ \t]*:)",
     re.MULTILINE,
+)
+_NEWER = re.compile(
+    r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+\w+\[|^[ \t]*type[ \t]+\w+|^[ \t]*except\b"
+    r"|\b[ft][\"']|\{\{|\{%"
 )
 
 
@@ -27,15 +38,27 @@ class Place:
     line: int
     cell: int | None = None
 
+    @property
+    def words(self) -> str:
+        """The line as it is said to a reader: ``line 3``, or ``cell 2, line 3``."""
+        return f"line {self.line}" if self.cell is None else f"cell {self.cell}, line {self.line}"
+
 
 @dataclass(frozen=True)
 class Source:
-    """Text that is Python, or should be; `places` maps its lines to cells where it has any."""
+    """Text that is Python, or should be; `places` maps its lines to cells where it has any.
+
+    `problem` says why there is no text (a notebook that is no JSON), `undeclared` that the file is
+    not UTF-8 and does not say so, which an interpreter refuses.
+    """
 
     path: str
     text: str
     notebook: bool = False
     places: Sequence[Place] = ()
+    book: Notebook | None = None
+    problem: str | None = None
+    undeclared: bool = False
 
     def place(self, line: int) -> Place:
         """Return where a line of the text stands."""
@@ -78,19 +101,43 @@ class Parsed:
         """Return where a node stands."""
         return self.source.place(getattr(node, "lineno", 1))
 
+    @cached_property
+    def _lines(self) -> list[bytes]:
+        """The lines as the parser counts them: a form feed is no end of a line."""
+        return self.source.text.encode("utf-8", "replace").split(b"\n")
+
+    def segment(self, node: ast.expr, most: int) -> str:
+        """Return the text of an expression, blanks joined, at most so many characters of it."""
+        first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+        if first == last:
+            piece = self._lines[first][node.col_offset : node.end_col_offset]
+        else:
+            taken = self._lines[first : min(last + 1, first + 12)]
+            if first + len(taken) == last + 1:
+                taken[-1] = taken[-1][: node.end_col_offset]
+            piece = b" ".join([taken[0][node.col_offset :], *taken[1:]])
+        return " ".join(piece[: 4 * most].decode("utf-8", "replace").split())[:most]
+
 
 @dataclass(frozen=True, slots=True)
 class Unparsable:
-    """Why a source could not be parsed; `python2` where it reads like the older language."""
+    """Why a source could not be parsed.
+
+    `python2` where it reads like the older language; `newer` where it may be a newer Python than
+    the one that runs, or a template, so that nothing may be held against it.
+    """
 
     source: Source
     line: int | None
     why: str
     python2: bool = False
+    newer: bool = False
 
 
 def parse(source: Source) -> Parsed | Unparsable:
     """Parse a source; every way in which a stranger's file can fail is an answer."""
+    if source.problem is not None:
+        return Unparsable(source, None, source.problem)
     if len(source.text) > MOST_SOURCE:
         return Unparsable(source, None, f"longer than {MOST_SOURCE:,} characters")
     try:
@@ -99,10 +146,18 @@ def parse(source: Source) -> Parsed | Unparsable:
             tree = ast.parse(source.text)
     except SyntaxError as error:
         old = bool(_PYTHON_2.search(source.text))
-        return Unparsable(source, error.lineno, error.msg or "syntax error", old)
+        newer = not old and _may_be_newer(source.text, error)
+        return Unparsable(source, error.lineno, error.msg or "syntax error", old, newer)
     except (ValueError, RecursionError, MemoryError) as error:
         return Unparsable(source, None, f"{type(error).__name__}: {error}")
     return Parsed(source, tree, _aliases(tree))
+
+
+def _may_be_newer(text: str, error: SyntaxError) -> bool:
+    """Whether a line that was refused uses syntax of later versions, or of a template."""
+    lines = text.split("\n")
+    line = lines[error.lineno - 1] if error.lineno and error.lineno <= len(lines) else ""
+    return "f-string" in (error.msg or "") or bool(_NEWER.search(line[:400]))
 
 
 def _aliases(tree: ast.Module) -> dict[str, str]:

@@ -1,0 +1,91 @@
+"""How data are split: files of a split, calls that draw one, parts that come with the data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from reproscope.repository.collect.python.calls import Call
+from reproscope.repository.collect.python.known import known
+from reproscope.repository.collect.python.modules import Module
+from reproscope.repository.collect.python.parsing import Place
+from reproscope.repository.collect.texts import is_test
+from reproscope.repository.tree import Tree
+
+_FILE = re.compile(
+    r"(?i)(?:.*[-_.])?(?:splits?|folds?_?\d*|(?:train|test|val|valid|dev|validation)"
+    r"(?:[-_]?(?:ids?|idx|indices|index|list|files|names|set|split|data))?)(?:[-_.]?\d+)?"
+)
+_SUFFIXES = {".txt", ".csv", ".tsv", ".json", ".jsonl", ".npy", ".npz", ".pkl", ".mat", ".parquet"}
+_SUFFIXES |= {".lst", ".list", ".yaml", ".arff", ".h5", ".index"}
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """One split: of which kind (``file``, ``fixed``, ``drawn``), and whether a drawn one is seeded.
+
+    `seeded` is ``None`` where the call is given something that cannot be followed.
+    """
+
+    kind: str
+    words: str
+    place: Place
+    seeded: bool | None = True
+
+
+def split_files(tree: Tree) -> Iterator[Split]:
+    """Yield the files that hold a split, or one part of the data that was split before."""
+    for file in tree.files:
+        folders = file.path.casefold().split("/")[:-1]
+        in_splits = any(folder in ("splits", "split", "folds") for folder in folders)
+        stem = file.name.partition(".")[0]
+        named = _FILE.fullmatch(stem) is not None and not _is_other(folders, stem)
+        if file.suffix in _SUFFIXES and (in_splits or named) and not is_test(file.path):
+            yield Split("file", file.path, Place(file.path, 1))
+
+
+def _is_other(folders: list[str], stem: str) -> bool:
+    """``configs/train.yaml`` sets the training up, ``logs/test.txt`` tells of it."""
+    others = {"config", "configs", "conf", "cfg", "logs", "log", "results", "outputs", "scripts"}
+    return bool(others & set(folders)) or "requirements" in stem.casefold() or stem.startswith(".")
+
+
+def splits_in(modules: Iterable[Module]) -> Iterator[Split]:
+    """Yield the calls that split data or load a part of it."""
+    drawn, fixed = known("splitting"), known("fixed_splits")
+    loaders = known("downloads")
+    for module in modules:
+        if is_test(module.path):
+            continue
+        for call in module.calls:
+            kind = drawn.match(call.name)
+            if kind is not None:
+                yield Split("drawn", call.words, call.place, _seeded(call, kind))
+            elif _is_fixed(call, fixed.match(call.name), loaders.match(call.name)):
+                yield Split("fixed", call.words, call.place)
+
+
+def _is_fixed(call: Call, fixed: str | None, loader: str | None) -> bool:
+    if fixed == "Keras":
+        return "datasets" in call.name
+    if fixed is not None:
+        return True
+    parts = {"train", "split", "image_set", "subset", "is_train"}
+    return loader is not None and any(a.keyword in parts for a in call.arguments)
+
+
+def _seeded(call: Call, kind: str) -> bool | None:
+    """Whether a drawn split is told its seed; folds that are not shuffled need none."""
+    if kind == "scikit-learn folds":
+        shuffle = call.argument("shuffle", 1)
+        if shuffle is None or shuffle.constant is False:
+            return True
+    off = call.argument("shuffle")
+    if off is not None and off.is_constant and off.constant is False:
+        return True
+    if any(a.keyword == "**" or a.source.startswith("*") for a in call.arguments):
+        return None
+    keyword = "generator" if kind == "PyTorch" else "random_state"
+    given = call.argument(keyword, 2 if kind == "PyTorch" else None) or call.argument("seed")
+    return given is not None and not (given.is_constant and given.constant is None)

@@ -1,0 +1,249 @@
+"""Notebooks, read as the JSON they are: their code as one source, and the state they were saved in.
+
+Nothing is converted or written. Outputs are counted and let go; magics and shell lines become blank
+lines, so that the rest parses and every line keeps its number, and are kept as `Magic` records.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from reproscope.repository.collect.python.parsing import Place, Source
+from reproscope.repository.tree import File, Tree, decoded
+
+MOST_NOTEBOOK = 64 * 1024 * 1024
+MOST_CELLS = 5_000
+_MOST_LINES = 50_000
+_MOST_MAGIC = 400
+_MOST_HEADINGS = 200
+# ``files = !ls`` and ``x = %timeit f()`` are magics too.
+_MAGIC = re.compile(r"[ \t]*(?:[\w.\[\], ]{1,80}=[ \t]*)?[!%](?!=)")
+_HELP = re.compile(r"[ \t]*\??\??[\w.]+\?{1,2}[ \t]*$|[ \t]*\?{1,2}[\w.]+[ \t]*$")
+_PYTHON_CELLS = ("%%time", "%%timeit", "%%capture", "%%prun", "%%memit")
+
+
+@dataclass(frozen=True, slots=True)
+class Magic:
+    """A line that is not Python: ``!pip install x``, ``%cd data``, a line below ``%%bash``."""
+
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A code cell that is not empty: its number among all cells from 1, and its last run."""
+
+    number: int
+    count: int | None
+    outputs: int
+    silent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of a Markdown cell."""
+
+    text: str
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notebook:
+    """What a notebook says besides its code; `problem` is why it could not be read."""
+
+    path: str
+    language: str | None = None
+    version: str | None = None
+    kernel: str | None = None
+    cells: tuple[Cell, ...] = ()
+    magics: tuple[Magic, ...] = ()
+    headings: tuple[Heading, ...] = ()
+    markdown: int = 0
+    problem: str | None = None
+
+    @property
+    def is_python(self) -> bool:
+        """Whether the code is Python, as it is where no language is named."""
+        return (self.language or "python").casefold().startswith(("python", "ipython", "sage"))
+
+    @property
+    def was_run(self) -> bool:
+        """Whether any trace of a run was saved."""
+        return any(cell.count is not None or cell.outputs for cell in self.cells)
+
+
+def notebook_source(tree: Tree, file: File) -> Source:
+    """Return a notebook's code as one source that carries what else is known of it."""
+    try:
+        cells, metadata = _cells_of(_document(tree, file))
+    except (OSError, ValueError, RecursionError, MemoryError) as error:
+        why = f"no notebook: {type(error).__name__}: {str(error)[:200]}"
+        return Source(file.path, "", True, book=Notebook(file.path, problem=why), problem=why)
+    reading = _Reading(file.path)
+    for number, cell in enumerate(cells[:MOST_CELLS], 1):
+        reading.take(number, cell)
+    book = reading.book(metadata)
+    problem = None if book.is_python else f"not Python but {book.language}"
+    if len(cells) > MOST_CELLS or len(reading.lines) > _MOST_LINES:
+        problem = "more cells or lines than are read"
+    return Source(file.path, "\n".join(reading.lines), True, tuple(reading.places), book, problem)
+
+
+def _document(tree: Tree, file: File) -> Mapping[str, object]:
+    data = tree.read_bytes(file, MOST_NOTEBOOK + 1)
+    if len(data) > MOST_NOTEBOOK:
+        raise ValueError(f"larger than {MOST_NOTEBOOK:,} bytes")
+    text = decoded(file.path, data)
+    if text is None:
+        raise ValueError("binary data")
+    found = json.loads(text.content.removeprefix("\ufeff"), parse_int=_bounded)
+    if not isinstance(found, dict):
+        raise ValueError("its JSON is no object")
+    return found
+
+
+def _bounded(digits: str) -> int:
+    """Read a whole number; one of a million digits would take minutes and means nothing."""
+    return int(digits) if len(digits) <= 18 else 0
+
+
+def _cells_of(found: Mapping[str, object]) -> tuple[list[object], Mapping[str, object]]:
+    """Return the cells, of format 4 or of the worksheets of format 3, and the metadata."""
+    metadata = found.get("metadata")
+    cells = found.get("cells")
+    if cells is None:
+        sheets = found.get("worksheets")
+        if not isinstance(sheets, list):
+            raise ValueError("it has neither cells nor worksheets")
+        held = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
+        cells = [cell for some in held if isinstance(some, list) for cell in some]
+    if not isinstance(cells, list):
+        raise ValueError("its cells are no list")
+    return cells, metadata if isinstance(metadata, dict) else {}
+
+
+class _Reading:
+    """The lines, places and records of the cells taken so far."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.lines: list[str] = []
+        self.places: list[Place] = []
+        self.cells: list[Cell] = []
+        self.magics: list[Magic] = []
+        self.headings: list[Heading] = []
+        self.markdown = 0
+
+    def take(self, number: int, cell: object) -> None:
+        if not isinstance(cell, dict):
+            return
+        kind = cell.get("cell_type")
+        text = _joined(cell.get("source", cell.get("input")))
+        if kind == "code" and len(self.lines) <= _MOST_LINES:
+            self._code(number, cell, text)
+        elif kind in ("markdown", "heading"):
+            self.markdown += 1
+            self._headings(number, text, heading=kind == "heading")
+
+    def _headings(self, number: int, text: str, heading: bool) -> None:
+        for line in text.splitlines():
+            if (heading or line.startswith("#")) and len(self.headings) < _MOST_HEADINGS:
+                self.headings.append(Heading(line.strip("# \t")[:200], number))
+
+    def _code(self, number: int, cell: Mapping[str, object], text: str) -> None:
+        lines = text.split("\n")
+        foreign = any(_is_magic(line) for line in lines) and not _parses(text)
+        blanked = list(self._blanked(number, lines)) if foreign else lines
+        self.lines.extend(blanked)
+        self.places.extend(Place(self.path, n, number) for n in range(1, len(lines) + 1))
+        if not text.strip():
+            return
+        count = cell.get("execution_count", cell.get("prompt_number"))
+        outputs = cell.get("outputs")
+        real = isinstance(count, int) and not isinstance(count, bool)
+        self.cells.append(
+            Cell(
+                number,
+                count if real and isinstance(count, int) else None,
+                len(outputs) if isinstance(outputs, list) else 0,
+                _is_silent(blanked),
+            )
+        )
+
+    def _blanked(self, number: int, lines: Iterable[str]) -> Iterator[str]:
+        """Yield the lines with what is no Python blanked and recorded, continuations too."""
+        foreign = continued = False
+        indented = ""
+        for at, line in enumerate(lines, 1):
+            first = line.strip()
+            if at == 1 and first.startswith("%%"):
+                foreign = not first.startswith(_PYTHON_CELLS)
+            magic = foreign or continued or _is_magic(line)
+            if not magic:
+                indented = line
+                yield line
+                continue
+            continued = not foreign and first.endswith("\\")
+            if first:
+                self.magics.append(Magic(first[:_MOST_MAGIC], Place(self.path, at, number)))
+            # A magic may be all there is below an ``if``, which then needs a statement.
+            blank = line[: len(line) - len(line.lstrip())]
+            yield f"{blank}pass" if blank and indented.rstrip().endswith(":") else ""
+
+    def book(self, metadata: Mapping[str, object]) -> Notebook:
+        spec, info = metadata.get("kernelspec"), metadata.get("language_info")
+        spec = spec if isinstance(spec, dict) else {}
+        info = info if isinstance(info, dict) else {}
+        return Notebook(
+            self.path,
+            language=_word(info.get("name")) or _word(spec.get("language")),
+            version=_word(info.get("version")),
+            kernel=_word(spec.get("name")) or _word(spec.get("display_name")),
+            cells=tuple(self.cells),
+            magics=tuple(self.magics),
+            headings=tuple(self.headings),
+            markdown=self.markdown,
+        )
+
+
+def _is_magic(line: str) -> bool:
+    if "!" not in line and "%" not in line and "?" not in line:
+        return False
+    short = line[:200]
+    return bool(_MAGIC.match(short) or _HELP.match(short))
+
+
+def _parses(text: str) -> bool:
+    """Whether a cell is Python as it stands: ``% y`` may just go on from the line above."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def _is_silent(lines: Iterable[str]) -> bool:
+    """Whether a cell only defines or imports, so that a run of it leaves no output."""
+    last = next((line for line in reversed(list(lines)) if line.strip()), "")
+    starts = ("import ", "from ", "def ", "class ", "@", "return", "pass", " ", "\t", ")", "]", "}")
+    assigned = re.match(r"[\w.\[\]'\", ]{1,80}[-+*/]?=(?!=)", last)
+    return last.startswith(("#", *starts)) or bool(assigned) or last.rstrip().endswith(";")
+
+
+def _joined(source: object) -> str:
+    """Return a cell's text; format 4 keeps it as one text or as a list of lines."""
+    if isinstance(source, list):
+        return "".join(line for line in source if isinstance(line, str)).replace("\r\n", "\n")
+    return source.replace("\r\n", "\n") if isinstance(source, str) else ""
+
+
+def _word(value: object) -> str | None:
+    return value[:80] if isinstance(value, str) and value.strip() else None

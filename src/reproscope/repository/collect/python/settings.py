@@ -1,0 +1,139 @@
+"""Values that a source sets itself: decorators, options declared by classes, loops over epochs.
+
+What is set by a call is among the calls already; here is the rest that speaks of hyperparameters.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+
+from reproscope.repository.collect.python.parsing import Parsed, Place
+
+_EPOCH = re.compile(r"(?i)(?:^|_)epochs?(?:$|_)|^ep$")
+_WORDS = (
+    r"lr|learning_?rate|batch_?size|bs|n_?epochs?|num_?epochs?|max_?epochs?|epochs?|weight_?decay"
+    r"|momentum|dropout|hidden_?(?:dim|size|units)?|n_?layers?|num_?layers?|optimizer|max_?iters?"
+    r"|num_?steps|max_?steps|gamma|alpha|n_?estimators|max_?depth|temperature|warmup(?:_steps)?"
+)
+_HYPERPARAMETER = re.compile(rf"(?i)(?:\w*_)?(?:{_WORDS})")
+_MOST_FIELDS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A name that gets a constant value, and how: ``constant``, ``field``, ``entry``, ``loop``."""
+
+    name: str
+    value: str
+    how: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Decorated:
+    """A function or class and the dotted name of one of its decorators."""
+
+    decorator: str
+    name: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A function or class that is defined, with its dotted bases if it is a class."""
+
+    name: str
+    bases: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All of one source."""
+
+    values: tuple[Setting, ...] = ()
+    decorated: tuple[Decorated, ...] = ()
+    defined: tuple[Defined, ...] = ()
+
+
+def is_hyperparameter(name: str) -> bool:
+    """Whether a name is one that training scripts give to a hyperparameter.
+
+    >>> is_hyperparameter("batch_size"), is_hyperparameter("--learning-rate".strip("-")), \\
+    ...     is_hyperparameter("runtime")
+    (True, True, False)
+    """
+    return bool(_HYPERPARAMETER.fullmatch(name.replace("-", "_").strip("_")[:60]))
+
+
+def settings_of(parsed: Parsed) -> Settings:
+    """Return what a source sets, in the order of its lines."""
+    values: list[Setting] = []
+    decorated: list[Decorated] = []
+    defined: list[Defined] = []
+    for node in ast.walk(parsed.tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            bases = node.bases if isinstance(node, ast.ClassDef) else []
+            names = tuple(filter(None, (parsed.dotted(base) for base in bases)))
+            defined.append(Defined(node.name, names, parsed.place(node)))
+            for one in node.decorator_list:
+                called = one.func if isinstance(one, ast.Call) else one
+                name = parsed.dotted(called)
+                if name is not None:
+                    decorated.append(Decorated(name, node.name, parsed.place(one)))
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            values.extend(_assigned(parsed, node))
+        elif isinstance(node, ast.For):
+            values.extend(_epochs(parsed, node))
+    return Settings(tuple(values[:_MOST_FIELDS]), tuple(decorated), tuple(defined))
+
+
+def _assigned(parsed: Parsed, node: ast.Assign | ast.AnnAssign) -> list[Setting]:
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    how = "field" if isinstance(node, ast.AnnAssign) else "constant"
+    if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
+        name = f"{parsed.dotted(target.value) or ''}[{target.slice.value!r}]"
+        return [_set(parsed, name, node.value, "item", node)] if "environ" in name else []
+    name = parsed.dotted(target) or ""
+    found: list[Setting] = []
+    if isinstance(node.value, ast.Dict):
+        for key, value in zip(node.value.keys, node.value.values, strict=True):
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                found.append(_set(parsed, key.value, value, "entry", value))
+    elif isinstance(node.value, ast.Constant) and is_hyperparameter(name.rpartition(".")[2]):
+        found.append(_set(parsed, name, node.value, how, node))
+    return [
+        one for one in found if one.value and (one.how != "entry" or is_hyperparameter(one.name))
+    ]
+
+
+def _set(parsed: Parsed, name: str, node: ast.expr | None, how: str, at: ast.AST) -> Setting:
+    constant = isinstance(node, ast.Constant) and node.value is not None
+    shown = repr(node.value)[:40] if constant and isinstance(node, ast.Constant) else ""
+    return Setting(name[:80], shown, how, parsed.place(at))
+
+
+def _epochs(parsed: Parsed, node: ast.For) -> list[Setting]:
+    """``for epoch in range(200)``: the number of epochs stands in the loop."""
+    target, call = node.target, node.iter
+    if not (isinstance(target, ast.Name) and _EPOCH.search(target.id)):
+        return []
+    if (
+        isinstance(call, ast.Call)
+        and len(call.args) == 1
+        and parsed.dotted(call.func)
+        in (
+            "tqdm",
+            "tqdm.tqdm",
+            "tqdm.trange",
+            "trange",
+            "tqdm.auto.tqdm",
+        )
+    ):
+        call = call.args[0] if isinstance(call.args[0], ast.Call) else call
+    if not isinstance(call, ast.Call) or parsed.dotted(call.func) not in ("range", "tqdm.trange"):
+        return []
+    last = call.args[min(1, len(call.args) - 1)] if call.args else None
+    return [_set(parsed, "epochs", last, "loop", node)]

@@ -1,0 +1,92 @@
+"""Lines of prose and of shell scripts: READMEs, documents, and commands that stand in them.
+
+For collectors that look for words; the structure of documents is the business of ``documents``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reproscope.repository.collect.python.parsing import Place
+from reproscope.repository.tree import File, Tree
+
+MOST_LINE = 2_000
+_MOST_LINES = 20_000
+_MOST_PROSE = 400
+_PROSE = (".md", ".markdown", ".rst", ".txt", ".org", ".adoc", "")
+_PROSE_NAMES = re.compile(
+    r"(?i)read[-_ ]?me|install|usage|data(?:sets?)?|training|train|experiments?|results?|"
+    r"reproduc\w*|getting[-_]?started|model[-_]?zoo|models?|index|docs?|faq|benchmarks?"
+)
+_SHELL = (".sh", ".bash", ".zsh", ".bat", ".ps1", ".slurm", ".sbatch", ".job", ".mk")
+_SHELL_NAMES = {"makefile", "snakefile", "justfile", "dvc.yaml", "dockerfile"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line, where it stands, and the heading above it where there is one."""
+
+    text: str
+    place: Place
+    heading: str = ""
+    fenced: bool = False
+
+
+def prose_of(tree: Tree) -> tuple[Line, ...]:
+    """Return the lines of READMEs and of documents named for what they explain."""
+    files = [file for file in tree.files if _is_prose(file)][:_MOST_PROSE]
+    return tuple(line for file in files for line in _prose_lines(tree, file))
+
+
+def shell_of(tree: Tree) -> tuple[Line, ...]:
+    """Return the lines of shell scripts, make files and the like, without comments."""
+    found: list[Line] = []
+    for file in tree.files:
+        if file.suffix in _SHELL or file.name.casefold() in _SHELL_NAMES:
+            found += [line for line in _lines(tree, file) if not line.text.startswith("#")]
+    return tuple(found)
+
+
+def is_test(path: str) -> bool:
+    """Whether a path lies among tests or documentation, whose data and paths are not the work's.
+
+    >>> is_test("tests/data/x.csv"), is_test("src/test.py")
+    (True, False)
+    """
+    parts = path.casefold().split("/")
+    folders = {"test", "tests", "testing", "unittests", "test_data", "fixtures", "testdata"}
+    return bool(folders & set(parts[:-1])) or parts[-1].startswith(("test_", "conftest"))
+
+
+def _is_prose(file: File) -> bool:
+    stem = file.name.removesuffix(file.suffix) if file.suffix else file.name
+    if file.suffix not in _PROSE or file.size > 2_000_000:
+        return False
+    if file.suffix in ("", ".txt"):
+        return stem.casefold().startswith(("readme", "read_me", "read-me"))
+    in_docs = file.path.casefold().startswith(("doc/", "docs/"))
+    return file.depth == 0 or in_docs or bool(_PROSE_NAMES.fullmatch(stem))
+
+
+def _prose_lines(tree: Tree, file: File) -> Iterator[Line]:
+    heading, fenced, before = "", False, ""
+    for line in _lines(tree, file):
+        text = line.text
+        if text.startswith(("```", "~~~")):
+            fenced = not fenced
+        elif not fenced and text.startswith("#"):
+            heading = text.strip("# ")[:200]
+        elif not fenced and len(text) >= 3 and not text.strip("=-~^") and before:
+            heading = before[:200]
+        before = text
+        yield Line(text, line.place, heading, fenced)
+
+
+def _lines(tree: Tree, file: File) -> Iterator[Line]:
+    text = tree.text(file)
+    if text is None:
+        return
+    for number, line in enumerate(text.lines[:_MOST_LINES], 1):
+        yield Line(line[:MOST_LINE].strip(), Place(file.path, number))
