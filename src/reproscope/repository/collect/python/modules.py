@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from reproscope.repository.collect.python.calls import Call, calls_of
 from reproscope.repository.collect.python.imports import Import, imports_of
+from reproscope.repository.collect.python.leakage import Leakage, leakage_of
 from reproscope.repository.collect.python.lines import Lines, lines_of
 from reproscope.repository.collect.python.parsing import Parsed, Source, Unparsable, parse
 
@@ -23,6 +24,7 @@ class Module:
     imports: tuple[Import, ...] = ()
     calls: tuple[Call, ...] = ()
     lines: Lines = field(default_factory=Lines)
+    leakage: Leakage = field(default_factory=Leakage)
     problem: str | None = None
     problem_line: int | None = None
     python2: bool = False
@@ -56,6 +58,7 @@ def _extracted(parsed: Parsed) -> Module:
         imports=imports_of(parsed),
         calls=calls_of(parsed),
         lines=lines_of(parsed),
+        leakage=leakage_of(parsed),
     )
 
 
