@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 import re
+from dataclasses import replace
 
 from reproscope.repository.collect.python.leakage.log import Log
 from reproscope.repository.collect.python.leakage.names import names, part_named
@@ -32,13 +33,20 @@ def leakage_of(parsed: Parsed) -> Leakage:
     if not _LEARNING.search(parsed.source.text):
         return Leakage()
     log = Log(parsed)
+    try:
+        _follow_all(parsed, log)
+    except RecursionError:
+        return replace(log.closed(), problem="nested too deeply to be followed")
+    if log.same and _speaks_of_test(parsed.tree):
+        log.same.clear()
+    return log.closed()
+
+
+def _follow_all(parsed: Parsed, log: Log) -> None:
     follow(Scope(log, names()), parsed.tree.body)
     for node in ast.walk(parsed.tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             follow_function(Scope(log, names()), node)
-    if log.same and _speaks_of_test(parsed.tree):
-        log.same.clear()
-    return log.closed()
 
 
 def _speaks_of_test(tree: ast.Module) -> bool:

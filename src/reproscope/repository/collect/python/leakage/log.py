@@ -96,11 +96,14 @@ class Log:
         return Leakage(
             conflicts=tuple(found),
             splits=tuple(self.splits),
-            **{name: self.seen[name] for name in _COUNTS},
+            prepared=self.seen["prepared"],
+            selected=self.seen["selected"],
+            oversampled=self.seen["oversampled"],
+            trained=self.seen["trained"],
+            tuned=self.seen["tuned"],
+            grouped=self.seen["grouped"],
+            ordered=self.seen["ordered"],
         )
-
-
-_COUNTS = ("prepared", "selected", "oversampled", "trained", "tuned", "grouped", "ordered")
 
 
 def _defined(tree: ast.Module) -> frozenset[str]:

@@ -17,7 +17,6 @@ from reproscope.repository.collect.python.leakage.values import (
 )
 
 _NOT_ROWS = frozenset({"shape", "columns", "index", "dtypes", "dtype", "size", "ndim"})
-_ROW_TESTS = (ast.Compare, ast.BoolOp, ast.UnaryOp)
 
 
 def attribute(scope: Scope, base: Data, name: str) -> Value:
@@ -111,13 +110,9 @@ def _rowwise(scope: Scope, base: Data, name: str, given: Arguments) -> Data:
 
 def _names_time(scope: Scope, given: Arguments) -> bool:
     source = given.source(0, "by", "keys")
-    texts = [source] if not isinstance(source, ast.List) else source.elts[:1]
-    return any(
-        isinstance(one, ast.Constant)
-        and isinstance(one.value, str)
-        and scope.names.is_time(one.value)
-        for one in texts
-    )
+    column = source.elts[0] if isinstance(source, ast.List) and source.elts else source
+    name = column.value if isinstance(column, ast.Constant) else None
+    return isinstance(name, str) and scope.names.is_time(name)
 
 
 def _subset(scope: Scope, base: Data, name: str, given: Arguments) -> Data:
