@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from reproscope.repository.collect.python.calls import Call, calls_of
 from reproscope.repository.collect.python.imports import Import, imports_of
+from reproscope.repository.collect.python.leakage import Leakage, leakage_of
 from reproscope.repository.collect.python.lines import Lines, lines_of
 from reproscope.repository.collect.python.outline import Outline, outline_of
 from reproscope.repository.collect.python.literals import Literal, literals_of
@@ -33,6 +34,7 @@ class Module:
     calls: tuple[Call, ...] = ()
     lines: Lines = field(default_factory=Lines)
     outline: Outline = field(default_factory=Outline)
+    leakage: Leakage = field(default_factory=Leakage)
     problem: str | None = None
     problem_line: int | None = None
     python2: bool = False
@@ -78,6 +80,7 @@ def _extracted(parsed: Parsed) -> Module:
         literals=literals_of(parsed),
         opened=opened_of(parsed),
         settings=settings_of(parsed),
+        leakage=leakage_of(parsed),
     )
 
 

@@ -1,0 +1,99 @@
+"""How the conflicts of the data-flow become an answer: the same for every kind of leakage.
+
+`present` means "kept apart": rows are divided and no conflict was found. `absent` means that the
+property is not there: two lines conflict. What could not be followed is `unknown`, and code in
+which the question does not arise is `not-applicable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from reproscope.core import Evidence, Outcome
+from reproscope.repository.collect.python.leakage import Conflict, Kind, Leakage, Spot
+from reproscope.repository.facts import Facts
+from reproscope.repository.judging import Judgement, at
+
+MOST_PIECES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of every source: the kind of conflict, when it arises, and the words."""
+
+    kind: Kind
+    arises: Callable[[Leakage], bool]
+    kept_apart: str
+    no_such_code: str
+    words: Callable[[Conflict], str]
+    remedy: str
+
+
+def answer(facts: Facts, question: Question) -> Judgement:
+    """Judge one kind of leakage over all sources."""
+    found = [
+        conflict
+        for module in facts.modules
+        for conflict in module.leakage.conflicts
+        if conflict.kind == question.kind
+    ]
+    arising = [module for module in facts.parsed if question.arises(module.leakage)]
+    measured = {"conflicts": len(found), "sources": len(arising)}
+    if found:
+        return Judgement(
+            Outcome.ABSENT,
+            _message(found, question),
+            evidence=_evidence(found),
+            remedy=question.remedy,
+            measured=measured,
+        )
+    unseen = sum(1 for m in facts.modules if not m.parsed or m.leakage.problem is not None)
+    if unseen:
+        words = f"No such conflict was found, but {unseen} of {len(facts.modules)} sources"
+        return Judgement(Outcome.UNKNOWN, f"{words} could not be followed.", measured=measured)
+    if not arising:
+        return Judgement(Outcome.NOT_APPLICABLE, question.no_such_code, measured=measured)
+    evidence = tuple(_at(module.leakage.splits[0]) for module in arising if module.leakage.splits)
+    return Judgement(
+        Outcome.PRESENT, question.kept_apart, evidence=evidence[:MOST_PIECES], measured=measured
+    )
+
+
+def _message(found: list[Conflict], question: Question) -> str:
+    first = question.words(found[0])
+    path = found[0].first.place.path
+    more = len(found) - 1
+    also = f" {more} more such {'conflict' if more == 1 else 'conflicts'} stand in the sources."
+    return f"In {path}, {first}{also if more else ''}"
+
+
+def _evidence(found: list[Conflict]) -> tuple[Evidence, ...]:
+    spots = [spot for conflict in found for spot in (conflict.first, conflict.second)]
+    return tuple(_at(spot) for spot in dict.fromkeys(spots))[:MOST_PIECES]
+
+
+def _at(spot: Spot) -> Evidence:
+    cell = "" if spot.place.cell is None else f"cell {spot.place.cell}: "
+    return at(spot.place.path, spot.place.line, f"{cell}{spot.text}", kind="line")
+
+
+def line(spot: Spot) -> str:
+    """Return a line's number as a message names it.
+
+    >>> from reproscope.repository.collect.python.parsing import Place
+    >>> line(Spot(Place("a.ipynb", 3, cell=2), "x = 1"))
+    'cell 2, line 3'
+    """
+    place = spot.place
+    return f"line {place.line}" if place.cell is None else f"cell {place.cell}, line {place.line}"
+
+
+def before(conflict: Conflict) -> str:
+    """Return how the split stands to the line that uses its rows."""
+    first, second = conflict.first.place, conflict.second.place
+    earlier = ((first.cell or 0), first.line) <= ((second.cell or 0), second.line)
+    divided = "cross-validated" if conflict.how == "cross-validation" else "split"
+    if earlier:
+        return f"before they are {divided} ({line(conflict.second)})"
+    return f"although they are {divided} ({line(conflict.second)})"
