@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from reproscope.core import Skipped
+from reproscope.repository.collect.artefacts import Artefacts
+from reproscope.repository.collect.data import Data
 from reproscope.repository.collect.documents.document import Documents
 from reproscope.repository.collect.documents.licences import Licence
 from reproscope.repository.collect.environment.records import Environment
+from reproscope.repository.collect.experiment import Experiment
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
-from reproscope.repository.collect.python.style import Style
-from reproscope.repository.collect.artefacts import Artefacts
-from reproscope.repository.collect.data import Data
-from reproscope.repository.collect.experiment import Experiment
 from reproscope.repository.collect.python.notebooks import Notebook
+from reproscope.repository.collect.python.style import Style
 from reproscope.repository.tree import Tree
 
 

@@ -17,6 +17,7 @@ from reproscope.cli.terminal import (
     plain_lines,
     plain_table,
     print_footer,
+    print_skipped,
 )
 from reproscope.core import Report, Verdict
 from reproscope.report.visible import visible_line

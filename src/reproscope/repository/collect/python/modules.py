@@ -12,10 +12,10 @@ from reproscope.repository.collect.python.calls import Call, calls_of
 from reproscope.repository.collect.python.imports import Import, imports_of
 from reproscope.repository.collect.python.leakage import Leakage, leakage_of
 from reproscope.repository.collect.python.lines import Lines, lines_of
-from reproscope.repository.collect.python.outline import Outline, outline_of
 from reproscope.repository.collect.python.literals import Literal, literals_of
 from reproscope.repository.collect.python.notebooks import Notebook
 from reproscope.repository.collect.python.opened import Opened, opened_of
+from reproscope.repository.collect.python.outline import Outline, outline_of
 from reproscope.repository.collect.python.parsing import Parsed, Source, Unparsable, parse
 from reproscope.repository.collect.python.settings import Settings, settings_of
 

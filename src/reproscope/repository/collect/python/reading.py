@@ -1,4 +1,4 @@
-"""Every Python source of a tree, scripts and notebooks, in the order of their paths.
+"""The text of one Python source: a script or a notebook.
 
 ``x.py`` and ``x.ipynb`` side by side are two sources. A file that cannot be read is one too, with
 its problem, since whoever judges must know that there was something.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import tokenize
-from collections.abc import Iterator
 
 from reproscope.repository.collect.python.notebooks import notebook_source
 from reproscope.repository.collect.python.parsing import MOST_SOURCE, Source
@@ -16,13 +15,6 @@ from reproscope.repository.tree import File, Tree, decoded
 
 SCRIPTS = (".py", ".pyw")
 NOTEBOOKS = (".ipynb",)
-
-
-def python_sources(tree: Tree) -> Iterator[Source]:
-    """Yield the sources one by one; none is kept, so that thousands fit into memory."""
-    for file in tree.files:
-        if file.suffix in SCRIPTS or file.suffix in NOTEBOOKS:
-            yield source_of(tree, file)
 
 
 def source_of(tree: Tree, file: File) -> Source:

@@ -13,10 +13,9 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 from reproscope.repository.collect.python.modules import Module, module_of
-from reproscope.repository.collect.python.parsing import MOST_SOURCE, Source
-from reproscope.repository.tree import File, Tree, decoded
+from reproscope.repository.collect.python.reading import NOTEBOOKS, SCRIPTS, source_of
+from reproscope.repository.tree import File, Tree
 
-ENDINGS = (".py", ".pyw")
 MANY = 400
 _PROCESSES = 2
 _CHUNK = 50
@@ -25,20 +24,20 @@ _FIRST_LINE = 80
 
 
 def python_modules(tree: Tree, many: int = MANY) -> tuple[Module, ...]:
-    """Return what is known of every script; one that cannot be read is a `Module` that says so."""
+    """Return every script and notebook; one that cannot be read is a `Module` that says so."""
     found = [file for file in tree.files if is_python(tree, file)]
     if len(found) > many and _may_fork():
         try:
             return _shared(tree.root, found)
         except (BrokenProcessPool, OSError, MemoryError):
             pass  # no processes to be had here: one by one it takes longer and is the same
-    return tuple(read_module(tree.root, file) for file in found)
+    return tuple(module_of(source_of(tree, file)) for file in found)
 
 
 def is_python(tree: Tree, file: File) -> bool:
-    """Whether a file is a script, by its ending or by its first line."""
-    if file.suffix in ENDINGS:
-        return not file.pointer
+    """Whether a file is a script or a notebook, by its ending or by its first line."""
+    if file.suffix in SCRIPTS or file.suffix in NOTEBOOKS:
+        return True
     if file.suffix or not _SHORTEST_SCRIPT <= file.size <= _LONGEST_SCRIPT:
         return False
     try:
@@ -46,19 +45,6 @@ def is_python(tree: Tree, file: File) -> bool:
     except OSError:
         return False
     return head.startswith(b"#!") and b"python" in head.partition(b"\n")[0]
-
-
-def read_module(root: Path, file: File) -> Module:
-    """Read and parse one script; its text is not kept."""
-    try:
-        data = Tree(root, ()).read_bytes(file, MOST_SOURCE * 2 + 1)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        return Module(file.path, False, problem=f"cannot be read: {reason}")
-    text = decoded(file.path, data)
-    if text is None:
-        return Module(file.path, False, problem="not text")
-    return module_of(Source(file.path, text.content))
 
 
 def _may_fork() -> bool:
@@ -75,4 +61,5 @@ def _shared(root: Path, files: Sequence[File]) -> tuple[Module, ...]:
 
 
 def _read_chunk(root: Path, files: Sequence[File]) -> list[Module]:
-    return [read_module(root, file) for file in files]
+    tree = Tree(root, ())
+    return [module_of(source_of(tree, file)) for file in files]
