@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from reproscope.repository.sources import open_target
+from reproscope.repository.tree import Tree
+
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 MOMENT = "2020-02-03T04:05:06+01:00"
 
@@ -60,3 +63,19 @@ def script(path: Path, touched: Path) -> Path:
     path.write_text(f"#!/bin/sh\ntouch '{touched}'\ncat 2>/dev/null\n")
     path.chmod(0o755)
     return path
+
+
+def tree_of(root: Path, **how: object) -> Tree:
+    """Open a target and return its tree."""
+    with open_target(str(root), **how) as opened:  # type: ignore[arg-type]
+        return opened.tree
+
+
+def paths(tree: Tree) -> list[str]:
+    """Return the paths of a tree's files."""
+    return [file.path for file in tree.files]
+
+
+def reasons(tree: Tree) -> str:
+    """Return what was left out of a tree and why, in one line."""
+    return " | ".join(f"{item.what}: {item.why}" for item in tree.skipped)

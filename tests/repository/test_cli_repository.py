@@ -38,6 +38,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> Toys:
         ),
         "R502": (indicator("R502", "seeds"), always(Outcome.PARTIAL, remedy="Seed more.")),
         "R901": (indicator("R901", "leakage"), always(Outcome.UNKNOWN)),
+        "RN101": (indicator("RN101", "notebooks"), always(Outcome.NOT_APPLICABLE)),
     }
     monkeypatch.setattr("reproscope.repository.checking.indicators", lambda: tuple(found.values()))
     monkeypatch.setattr(
@@ -61,6 +62,7 @@ def test_the_factors_come_first_then_what_to_mend_then_what_is_missing(
     assert "Availability and documentation 1 · 1 · █████░░░░░ 1/2" in lines
     assert "Random seed control · 1 1 · ██░░░░░░░░ 0/2" in lines
     assert "Leakage · · · 1 not known" in lines
+    assert "Notebooks · · · · does not apply" in lines
     first = lines.index("Most worth mending first")
     assert lines[first + 1 : first + 4] == [
         "1. Write it. [days, R102]",
@@ -113,7 +115,7 @@ def test_what_the_baseline_knew_does_not_fail_again_and_what_is_new_does(
     worse = reproscope("repository", "check", work, "--baseline", earlier, "--format", "json")
     assert worse.status == 1
     assert "2 (R101, R502) new, 1 (R201) mended, 2 as before" in worse.stderr
-    assert len(json.loads(worse.stdout)["findings"]) == 6
+    assert len(json.loads(worse.stdout)["findings"]) == 7
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"findings": [1]}', "[" * 100_000])

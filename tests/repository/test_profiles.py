@@ -48,7 +48,7 @@ def test_what_default_names_exists() -> None:
 
 def test_default_drops_the_two_indicators_without_signal() -> None:
     weights = {key: one.weight for key, one in load_profile("default").indicators.items()}
-    assert weights == {"comment-ratio": 0, "public-libraries": 0}
+    assert weights == {"comments": 0, "publicly-available": 0}
 
 
 def test_default_says_that_twenty_is_small() -> None:

@@ -69,7 +69,7 @@ def _bar(count: Counter[Outcome]) -> str:
     """Draw the share of present among answered; half a block for what is partial."""
     answered = sum(number for outcome, number in count.items() if is_answered(outcome))
     if not answered:
-        return "not known"
+        return "not known" if count[Outcome.UNKNOWN] else "does not apply"
     halves = 2 * count[Outcome.PRESENT] + count[Outcome.PARTIAL]
     filled = halves * BAR // (2 * answered)
     return f"{'█' * filled}{'░' * (BAR - filled)} {count[Outcome.PRESENT]}/{answered}"
