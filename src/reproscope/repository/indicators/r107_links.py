@@ -24,7 +24,7 @@ from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.documents.document import Document, Hyperlink
 from reproscope.repository.collect.documents.links import link_key
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging import Indicator, Judgement, at, counted
 from reproscope.repository.stated import unread
 
 INDICATOR = Indicator.of(
@@ -59,7 +59,7 @@ def _tested(main: Document, facts: Facts) -> Judgement:
     alive = [link for link, said in told if said is True]
     dead = [link for link, said in told if said is False]
     measured = _measured(main, alive, dead, malformed)
-    counted = _count(len(main.links))
+    counted = counted(len(main.links), "link")
     if facts.links_answered is None or not (alive or dead):
         why = "the network was not asked" if facts.links_answered is None else "none was settled"
         also = f"; {len(malformed)} malformed" if malformed else ""
@@ -92,7 +92,3 @@ def _measured(
         "dead": len(dead),
         "malformed": len(malformed),
     }
-
-
-def _count(number: int) -> str:
-    return "1 link" if number == 1 else f"{number} links"
