@@ -60,7 +60,7 @@ def judge(facts: Facts) -> Judgement:
     found = tuple(_found(facts))
     measured: dict[str, JSON] = {"found": len(found)}
     if found:
-        message = f"For experiments: {counted(len(found), 'script, target or section', 'scripts and sections')}."
+        message = f"{counted(len(found), 'script or section')} for experiments."
         return Judgement(Outcome.PRESENT, message, found[:8], measured=measured)
     training = tuple(at(f.path) for f in facts.tree.files if _TRAINING.fullmatch(f.path.casefold()))
     remedy = "Add a script for each table and figure, with the settings that were used."

@@ -104,6 +104,8 @@ def _words(part: str) -> tuple[str, ...]:
 def _is_command(words: tuple[str, ...]) -> bool:
     known: Mapping[str, list[str]] = knowledge("programs")
     program = words[0]
+    if words[1:2] in (("=",), (":",)):  # a setting, not a program
+        return False
     if program.startswith(("./", "../")) and len(program) > 2:
         return True
     if re.fullmatch(r"python[23]?(\.\d+)?", program):

@@ -8,10 +8,12 @@ checked, so that a name cannot change its mind in between.
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import ipaddress
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -121,6 +123,9 @@ def _request(method: str, parts: SplitResult, address: str, seconds: float) -> t
     """Send one request to a checked address; of the answer only status and place are read."""
     host, port = parts.hostname or "", parts.port or _port(parts)
     opened: socket.socket = socket.create_connection((address, port), timeout=seconds)
+    # A time-out counts from the last byte; a server that sends one now and then needs an end too.
+    end = threading.Timer(seconds, lambda: _hang_up(opened))
+    end.start()
     try:
         if parts.scheme == "https":
             context = ssl.create_default_context()
@@ -134,4 +139,10 @@ def _request(method: str, parts: SplitResult, address: str, seconds: float) -> t
         answer = connection.getresponse()
         return answer.status, answer.getheader("Location") or ""
     finally:
+        end.cancel()
         opened.close()
+
+
+def _hang_up(opened: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        opened.shutdown(socket.SHUT_RDWR)
