@@ -154,3 +154,12 @@ def at(path: str, line: int | None = None, text: str = "", kind: str = "file") -
     'train.py:3'
     """
     return Evidence(kind, text or path, Location(path=path, line=line))
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "link"), counted(2, "class", "classes")
+    ('1 link', '2 classes')
+    """
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from reproscope.core import JSON, Evidence, Outcome
 from reproscope.repository.collect.documents.document import Document, Kind, Mention
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Judgement, at
+from reproscope.repository.judging import Judgement, at, counted
 
 MOST_EVIDENCE = 8
 TOLD_IN: tuple[Kind, ...] = (
@@ -51,7 +51,7 @@ def stated(facts: Facts, question: Question) -> Judgement:
     measured: dict[str, JSON] = {"strong": len(strong), "weak": len(weak)}
     if strong:
         place = strong[0][0].path
-        message = f"{place} says {question.says} ({_passages(len(strong))} in all)."
+        message = f"{place} says {question.says} ({counted(len(strong), 'passage')} in all)."
         return Judgement(Outcome.PRESENT, message, _evidence(strong), measured=measured)
     unseen = unread(facts)
     if unseen:
@@ -65,7 +65,7 @@ def stated(facts: Facts, question: Question) -> Judgement:
     if not documents:
         message = f"There is no README or other document that could say {question.says}."
     else:
-        message = f"None of {_documents(documents)} says {question.says}."
+        message = f"{_documents(documents)} not say {question.says}."
     return Judgement(Outcome.ABSENT, message, remedy=question.remedy, measured=measured)
 
 
@@ -93,11 +93,7 @@ def _evidence(pairs: list[tuple[Document, Mention]]) -> tuple[Evidence, ...]:
     return tuple(at(d.path, m.line, m.text, kind="quote") for d, m in pairs[:MOST_EVIDENCE])
 
 
-def _passages(number: int) -> str:
-    return "1 passage" if number == 1 else f"{number} passages"
-
-
 def _documents(documents: list[Document]) -> str:
     if len(documents) == 1:
-        return f"the lines of {documents[0].path}"
-    return f"{len(documents)} documents"
+        return f"{documents[0].path} does"
+    return f"{documents[0].path} and {counted(len(documents) - 1, 'other document')} do"

@@ -24,7 +24,7 @@ from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.documents.document import Document, Hyperlink
 from reproscope.repository.collect.documents.links import link_key
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging import Indicator, Judgement, at, counted
 from reproscope.repository.stated import unread
 
 INDICATOR = Indicator.of(
@@ -59,19 +59,19 @@ def _tested(main: Document, facts: Facts) -> Judgement:
     alive = [link for link, said in told if said is True]
     dead = [link for link, said in told if said is False]
     measured = _measured(main, alive, dead, malformed)
-    counted = _count(len(main.links))
+    number = counted(len(main.links), "link")
     if facts.links_answered is None or not (alive or dead):
         why = "the network was not asked" if facts.links_answered is None else "none was settled"
         also = f"; {len(malformed)} malformed" if malformed else ""
-        message = f"{main.path} has {counted}{also}. Whether they answer is not known: {why}."
+        message = f"{main.path} has {number}{also}. Whether they answer is not known: {why}."
         return Judgement(Outcome.UNKNOWN, message, _evidence(main, malformed), measured=measured)
     gone = [*dead, *malformed]
     open_ = len(told) - len(alive) - len(dead)
     rest = f"; {open_} did not say" if open_ else ""
     if not gone:
-        message = f"{main.path} has {counted}: {len(alive)} answered{rest}."
+        message = f"{main.path} has {number}: {len(alive)} answered{rest}."
         return Judgement(Outcome.PRESENT, message, measured=measured)
-    message = f"{len(gone)} of {counted} in {main.path} lead nowhere{rest}."
+    message = f"{len(gone)} of {number} in {main.path} lead nowhere{rest}."
     share = len(alive) / (len(alive) + len(gone))
     outcome = Outcome.PARTIAL if alive else Outcome.ABSENT
     return Judgement(outcome, message, _evidence(main, gone), _REMEDY, round(share, 3), measured)
@@ -92,7 +92,3 @@ def _measured(
         "dead": len(dead),
         "malformed": len(malformed),
     }
-
-
-def _count(number: int) -> str:
-    return "1 link" if number == 1 else f"{number} links"

@@ -59,14 +59,17 @@ def judge(facts: Facts) -> Judgement:
         message = f"No command of {main.path} names a file of the repository."
         return Judgement(Outcome.NOT_APPLICABLE, message, measured=measured)
     if not missing:
-        message = f"All {len(answers)} files and targets that commands of {main.path} name exist."
+        what = f"all {len(answers)} things" if len(answers) > 1 else "the one thing"
+        message = f"The commands of {main.path} need {what} that the repository has."
         return Judgement(Outcome.PRESENT, message, measured=measured)
     cut = tree_cut(facts)
     if cut:
         return Judgement(Outcome.UNKNOWN, cut, measured=measured)
     share = 1 - len(missing) / len(answers)
-    count = f"{len(missing)} of {len(answers)}"
-    message = f"{count} files and targets that commands of {main.path} name are not there."
+    message = (
+        f"Of {len(answers)} files and targets that commands of {main.path} name, "
+        f"{len(missing)} {'is' if len(missing) == 1 else 'are'} not there."
+    )
     evidence = tuple(
         at(main.path, command.line, f"{_shown(need)} is missing: {command.text[:120]}")
         for command, need in missing[:10]

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging import Indicator, Judgement, at, counted
 from reproscope.repository.stated import tree_cut
 
 INDICATOR = Indicator.of(
@@ -55,10 +55,10 @@ def judge(facts: Facts) -> Judgement:
     }
     if declared or named:
         found = (*named, *declared)
-        message = f"{len(found)} entry points are declared or named in the README."
+        message = f"Declared or named in the README: {counted(len(found), 'entry point')}."
         return Judgement(Outcome.PRESENT, message, found[:8], measured=measured)
     if scripts:
-        message = f"{len(scripts)} scripts can be run, and the README names none of them."
+        message = f"{counted(len(scripts), 'script')} can be run, and the README names none."
         remedy = "Name the script to begin with in the README."
         return Judgement(Outcome.PARTIAL, message, scripts[:8], remedy, measured=measured)
     if not facts.all_parsed or tree_cut(facts):
@@ -84,25 +84,29 @@ def _declared(facts: Facts) -> Iterator[Evidence]:
 
 
 def _scripts(facts: Facts) -> Iterator[Evidence]:
-    """Yield Python scripts that run by themselves, guarded ones first, the highest up first."""
-    modules = [m for m in facts.parsed if not _IGNORED.search(m.path) and not m.notebook]
+    """Yield notebooks and scripts that run by themselves, guarded ones first, the highest first."""
+    modules = [m for m in facts.parsed if not _IGNORED.search(m.path)]
     ranked = sorted(
         modules, key=lambda m: (m.outline.guard_line is None, m.path.count("/"), m.path)
     )
     for module in ranked:
         line = module.outline.guard_line or module.outline.acts_line
-        if line is not None:
+        if module.notebook:
+            yield at(module.path, None, f"{module.path} is a notebook")
+        elif line is not None:
             yield at(module.path, line, f"{module.path} runs by itself")
 
 
 def _named(facts: Facts, item: Evidence) -> bool:
-    """Whether the main README names a script, by its path or by its dotted name."""
+    """Whether the main README names a script: in a command, or in words."""
     main = facts.documents.main
     if main is None or item.location is None or item.location.path is None:
         return False
     path = item.location.path
+    folder, _, name = path.rpartition("/")
     dotted = path.removesuffix(".py").removesuffix("/__main__").replace("/", ".")
-    names = {path, path.rpartition("/")[2], dotted}
     words = {word.removeprefix("./") for command in main.commands for word in command.words}
-    files = {link.path.removeprefix("./") for link in main.files}
-    return bool(names & (words | files)) or any(f"`{path}`" in line for line in main.lines)
+    if {path, name, dotted} & words:
+        return True
+    spoken = re.compile(rf"(?<![\w/.-]){re.escape(name)}(?![\w/-])|`{re.escape(folder or path)}/?`")
+    return any(spoken.search(line) for line in main.lines if name in line or "`" in line)

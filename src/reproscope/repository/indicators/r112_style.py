@@ -21,7 +21,7 @@ from __future__ import annotations
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.python.style import Style
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging import Indicator, Judgement, at, counted
 from reproscope.repository.thresholds import between, thresholds
 
 INDICATOR = Indicator.of(
@@ -43,7 +43,7 @@ def judge(facts: Facts) -> Judgement:
     rate = 100 * style.found / code
     limits = thresholds("style")
     share = 1 - between(rate, limits["clean"], limits["untidy"])
-    message = f"ruff finds {style.found} things in {code} lines of code, {rate:.1f} in a hundred."
+    message = f"ruff has {counted(style.found, 'finding')} in {code} lines of code."
     measured: dict[str, JSON] = {
         "findings": style.found,
         "per_hundred_lines": round(rate, 2),

@@ -2,8 +2,9 @@
 
 ## What it does
 Looks in the main README for links to archives and publishers of papers (arXiv, DOI, OpenReview,
-proceedings, …) and for arXiv numbers in BibTeX. A link counts as the work's own if it stands in the
-introduction, in a section on citing, in a BibTeX entry, or beside words such as "our paper";
+proceedings, …) and for arXiv numbers in BibTeX. A link counts as the work's own if it stands in a
+section on citing, in a BibTeX entry, close to words such as "our paper" or "code for", or in the
+introduction next to "paper" or the name of a venue;
 `partial` is a README that links to papers of others only, as far as can be told.
 
 ## Why it matters
@@ -22,10 +23,10 @@ import re
 from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
-from reproscope.repository.collect.documents.document import Document
+from reproscope.repository.collect.documents.document import Document, Hyperlink
 from reproscope.repository.collect.documents.knowledge import knowledge
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging import Indicator, Judgement, at, counted
 from reproscope.repository.stated import unread
 
 INDICATOR = Indicator.of(
@@ -36,6 +37,10 @@ _OWN = re.compile(
     r"|publication|manuscript|report)\b|\bofficial\b|\bimplementation of\b|\bcode (?:for|of|to)\b"
     r"|\[paper\]"
     r"|\brepository (?:for|of|contains|accompan)|\baccompan"
+)
+_PAPER = re.compile(
+    r"\bpaper\b|\bpreprint\b|\bpdf\]|\barxiv[\]-]|\bpublished\b|\bpresented\b|\bproposed in\b|badge"
+    r"|\b(?:neurips|nips|icml|iclr|cvpr|iccv|eccv|acl|emnlp|naacl|aaai|ijcai|kdd|uai|aistats)\b"
 )
 _NUMBER = re.compile(
     r"\barxiv[:.\s/]{1,3}(?:abs/)?\d{4}\.\d{4,5}|\beprint\s*=\s*[{\"]\d{4}\.\d{4,5}"
@@ -53,7 +58,8 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(outcome, words, remedy=_REMEDY)
     hosts = knowledge("hosts")["papers"]
     links = [k for k in main.links if any(host in k.url.casefold() for host in hosts)]
-    own = [at(main.path, k.line, k.url) for k in links if k.line in _own_lines(main)]
+    cited = _cited_lines(main)
+    own = [at(main.path, k.line, k.url) for k in links if k.line in cited or _is_own(main, k)]
     own += _entries(main)
     measured: dict[str, JSON] = {"paper_links": len(links), "own": len(own)}
     if own:
@@ -62,25 +68,28 @@ def judge(facts: Facts) -> Judgement:
     if unseen:
         return Judgement(Outcome.UNKNOWN, unseen, measured=measured)
     if links:
-        message = f"{main.path} links to {len(links)} papers, none told to be the work's own."
+        message = f"{main.path} links to {counted(len(links), 'paper')}, none as its own."
         evidence = tuple(at(main.path, k.line, k.url) for k in links[:5])
         return Judgement(Outcome.PARTIAL, message, evidence, _REMEDY, measured=measured)
     message = f"{main.path} links to no paper."
     return Judgement(Outcome.ABSENT, message, remedy=_REMEDY, measured=measured)
 
 
-def _own_lines(main: Document) -> set[int]:
-    """Return the lines on which a link to a paper is taken for the work's own."""
+def _cited_lines(main: Document) -> set[int]:
+    """Return the lines of the sections on citing."""
+    heads = {mention.line for mention in main.about("citation")}
+    sections = [section for section in main.sections if section.line in heads]
+    return {number for s in sections for number in range(s.line, s.end + 1)}
+
+
+def _is_own(main: Document, link: Hyperlink) -> bool:
+    """Whether the words around a link say that it is the work's own paper."""
+    line = main.lines[link.line - 1]
+    place = max(0, line.find(link.url))
+    above = main.lines[link.line - 2][-80:] if link.line > 1 and place < 80 else ""
+    around = f"{above} {line[max(0, place - 160) : place + len(link.url) + 40]}".lower()
     later = [section.line for section in main.sections[1:]] or [len(main.lines) + 1]
-    own = set(range(1, later[0]))
-    cited = {mention.line for mention in main.about("citation")}
-    for section in main.sections:
-        if section.line in cited:
-            own |= set(range(section.line, section.end + 1))
-    own |= {
-        n for n, line in main.numbered("prose", "heading", "table") if _OWN.search(line.lower())
-    }
-    return own
+    return bool(_OWN.search(around) or (link.line < later[0] and _PAPER.search(around)))
 
 
 def _entries(main: Document) -> list[Evidence]:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.documents.knowledge import knowledge
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging import Indicator, Judgement, at, counted
 from reproscope.repository.stated import tree_cut, unread
 
 INDICATOR = Indicator.of(
@@ -43,7 +43,7 @@ def judge(facts: Facts) -> Judgement:
         message = "An archived version is linked."
         return Judgement(Outcome.PRESENT, message, archived[:5], measured=measured)
     if released or tags:
-        how = f"{len(tags)} tags" if tags else "a changelog or a link to releases"
+        how = counted(len(tags), "tag") if tags else "a changelog or a link to releases"
         message = f"There are releases ({how}), and no archive with a DOI is linked."
         return Judgement(Outcome.PARTIAL, message, released[:5], _REMEDY, measured=measured)
     unseen = unread(facts) or tree_cut(facts)

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging import Indicator, Judgement, at, counted
 from reproscope.repository.stated import tree_cut
 
 INDICATOR = Indicator.of(
@@ -50,7 +50,7 @@ _ROOT = re.compile(
 )
 _WORKFLOWS = ("snakefile", "dvc.yaml", "main.nf", "nextflow.config", "workflow/snakefile")
 _TARGETS = re.compile(r"reproduc\w*|experiments?|results?|figures?|tables?|paper|train|run|eval\w*")
-_TRAINING = re.compile(r"(?:.*/)?(?:train|main|run|fit)\w*\.py")
+_TRAINING = re.compile(r"(?:.*/)?(?:train(?!er)|main|run|fit)\w*\.py")
 
 
 def judge(facts: Facts) -> Judgement:
@@ -60,7 +60,7 @@ def judge(facts: Facts) -> Judgement:
     found = tuple(_found(facts))
     measured: dict[str, JSON] = {"found": len(found)}
     if found:
-        message = f"{len(found)} scripts, targets or sections are for experiments."
+        message = f"{counted(len(found), 'script or section')} for experiments."
         return Judgement(Outcome.PRESENT, message, found[:8], measured=measured)
     training = tuple(at(f.path) for f in facts.tree.files if _TRAINING.fullmatch(f.path.casefold()))
     remedy = "Add a script for each table and figure, with the settings that were used."

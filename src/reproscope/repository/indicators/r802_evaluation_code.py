@@ -23,8 +23,9 @@ import re
 from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
+from reproscope.repository.collect.python.outline import Definition
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging import Indicator, Judgement, at, counted
 from reproscope.repository.stated import tree_cut
 
 INDICATOR = Indicator.of(
@@ -44,6 +45,7 @@ _FUNCTION = re.compile(
     r"|get_metrics?|accuracy|f1_score|test_step|validation_step|test_epoch_end)(?:_(?:model|epoch|loop"
     r"|step|split|set|fn|one_epoch|dataset|on_\w+))?"
 )
+_TRAINING = re.compile(r"(?:train|main|run|fit|experiment)")
 _CALL = re.compile(
     r"(?:sklearn\.metrics\.(?!pairwise)\w+|torchmetrics\.[\w.]+|evaluate\.load|nltk\.translate[\w.]+"
     r"|sacrebleu\.\w+|tensorflow\.keras\.metrics\.\w+|keras\.metrics\.\w+|\S+\.evaluate"
@@ -58,7 +60,7 @@ def judge(facts: Facts) -> Judgement:
     found = tuple(_found(facts))
     measured: dict[str, JSON] = {"found": len(found)}
     if found:
-        message = f"{len(found)} places evaluate."
+        message = f"Code that evaluates stands at {counted(len(found), 'place')}."
         return Judgement(Outcome.PRESENT, message, found[:8], measured=measured)
     if not facts.all_parsed or tree_cut(facts):
         message = "No code that evaluates was found, and not every source could be parsed."
@@ -78,9 +80,17 @@ def _found(facts: Facts) -> Iterator[Evidence]:
         if _FILE.fullmatch(stem):
             yield at(module.path)
         for definition in module.outline.definitions:
-            if not definition.is_class and _FUNCTION.fullmatch(definition.name):
+            if _evaluates(definition, stem):
                 yield at(module.path, definition.line, f"def {definition.name}")
         for call in module.calls:
             if _CALL.fullmatch(call.name):
                 yield at(call.place.path, call.place.line, call.name)
                 break
+
+
+def _evaluates(definition: Definition, stem: str) -> bool:
+    """A ``test()`` without parameters tries out a model, except in a script that trains."""
+    if definition.is_class or not _FUNCTION.fullmatch(definition.name):
+        return False
+    tried = definition.name in ("test", "_test") and not definition.parameters
+    return not tried or bool(_TRAINING.match(stem))

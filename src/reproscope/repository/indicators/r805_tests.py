@@ -23,7 +23,7 @@ import re
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging import Indicator, Judgement, at, counted
 from reproscope.repository.stated import tree_cut
 
 INDICATOR = Indicator.of(
@@ -42,7 +42,7 @@ def judge(facts: Facts) -> Judgement:
     tests = [(m.path, line) for m in files for line in _tests(m)]
     measured: dict[str, JSON] = {"test_files": len(files), "tests": len(tests)}
     if tests:
-        message = f"{len(tests)} tests in {len({path for path, _ in tests})} files."
+        message = f"{counted(len(tests), 'test')} in {counted(len(dict(tests)), 'file')}."
         evidence = tuple(at(path, line) for path, line in _first_of_each(tests)[:8])
         return Judgement(Outcome.PRESENT, message, evidence, measured=measured)
     unparsed = [m for m in files if not m.parsed]
@@ -70,6 +70,8 @@ def _tests(module: Module) -> list[int]:
     """Return the lines of test functions; in a file of another name only real cases count."""
     found, case = [], False
     for definition in module.outline.definitions:
+        if definition.inner:
+            continue
         if definition.is_class:
             case = any(base.endswith("TestCase") for base in definition.bases)
             case = case or definition.name.startswith("Test")

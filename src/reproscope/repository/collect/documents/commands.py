@@ -19,7 +19,7 @@ _MOST_COMMANDS = 1_000
 _MOST_TEXT = 400
 _PROMPT = re.compile(r"^(?:\([\w.-]{1,40}\)\s*)?(?:[\w.@~:/-]{1,60})?[$%>!#]\s+|^!(?=\w)")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
-_SPAN = re.compile(r"(`{1,2})(?!`)([^`]{2,400})\1(?!`)")
+_SPAN = re.compile(r"(`{1,3})(?!`)([^`]{2,400})\1(?!`)")
 _COMMENT = re.compile(r"(?:^|\s)#(?:\s.*|$)")
 _CERTAIN = re.compile(
     r"^\$?\s*(?:\w+=\S+\s+)?(?:python[23]?(?:\.\d+)?\s+(?:-m\s+)?[\w./-]*\w(?:\.py\b|$)"
@@ -104,6 +104,8 @@ def _words(part: str) -> tuple[str, ...]:
 def _is_command(words: tuple[str, ...]) -> bool:
     known: Mapping[str, list[str]] = knowledge("programs")
     program = words[0]
+    if words[1:2] in (("=",), (":",)):  # a setting, not a program
+        return False
     if program.startswith(("./", "../")) and len(program) > 2:
         return True
     if re.fullmatch(r"python[23]?(\.\d+)?", program):

@@ -99,9 +99,11 @@ def _by_heading(topic: Topic, reading: Reading) -> Iterator[Mention]:
 
 def _titled(reading: Reading) -> int:
     """Return 1 where the first heading is the title: "Train CIFAR10" is no instruction."""
-    sections = reading.sections
-    whole = len(sections) > 1 and sections[0].end >= len(reading.lines)
-    return 1 if whole and sections[0].level < sections[1].level else 0
+    if not reading.sections:
+        return 0
+    title = reading.sections[0]
+    above = all(section.level > title.level for section in reading.sections[1:])
+    return 1 if title.level == 1 and above and title.end >= len(reading.lines) else 0
 
 
 def _body(reading: Reading, section: Section) -> str:

@@ -16,12 +16,17 @@ _MOST_DEFINITIONS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A function, method or class: its name, its line, and the classes it builds on."""
+    """A function, method or class: its name, its line, and the classes it builds on.
+
+    `inner` is one that stands inside a function; `parameters` are counted without ``self``.
+    """
 
     name: str
     line: int
     is_class: bool = False
     bases: tuple[str, ...] = ()
+    inner: bool = False
+    parameters: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +52,24 @@ def outline_of(parsed: Parsed) -> Outline:
     return Outline(tuple(found[:_MOST_DEFINITIONS]), guard, acts)
 
 
-def _define(parsed: Parsed, node: ast.stmt, found: list[Definition]) -> None:
-    """Note a definition, and those directly below a class."""
-    line = parsed.place(node).line
+def _define(parsed: Parsed, node: ast.stmt, found: list[Definition], inner: bool = False) -> None:
+    """Note the definitions of a statement and of those below it; expressions define nothing."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        found.append(Definition(node.name, line))
+        line = parsed.place(node).line
+        found.append(Definition(node.name, line, inner=inner, parameters=_parameters(node.args)))
+        inner = True
     elif isinstance(node, ast.ClassDef):
         bases = tuple(name for base in node.bases if (name := parsed.dotted(base)) is not None)
-        found.append(Definition(node.name, line, True, bases))
-        for inner in node.body:
-            _define(parsed, inner, found)
+        found.append(Definition(node.name, parsed.place(node).line, True, bases, inner))
+    for block in ("body", "orelse", "finalbody"):
+        for below in getattr(node, block, ()):
+            if isinstance(below, ast.stmt):
+                _define(parsed, below, found, inner)
+
+
+def _parameters(arguments: ast.arguments) -> int:
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    return sum(1 for argument in every if argument.arg not in ("self", "cls"))
 
 
 def _is_guard(statement: ast.stmt) -> bool:

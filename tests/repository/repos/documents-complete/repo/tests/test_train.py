@@ -1,0 +1,5 @@
+import train
+
+
+def test_main_returns_nothing():
+    assert train.main() is None

@@ -1,0 +1,3 @@
+from setuptools import setup
+
+setup(name="thing", license="Apache License 2.0")

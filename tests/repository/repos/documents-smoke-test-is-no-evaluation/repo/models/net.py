@@ -1,0 +1,2 @@
+def test():
+    print(Net()(1))

@@ -1,0 +1,5 @@
+import model
+
+
+def test(net, loader):
+    return net(loader)

@@ -1,0 +1,6 @@
+import unittest
+
+
+class Things(unittest.TestCase):
+    def testOne(self):
+        self.assertTrue(True)
