@@ -10,10 +10,10 @@ from packaging.specifiers import SpecifierSet
 from reproscope.repository.collect.environment.contradictions import contradictions, disjoint
 from tests.repository.trees import environment_of
 
-VERSIONS = [".".join(map(str, parts)) for parts in product(range(4), range(4), range(4), range(2))]
+VERSIONS = [".".join(map(str, parts)) for parts in product(range(5), range(5), range(5), range(2))]
 NAMED = st.sampled_from(["0", "1", "1.0", "1.2", "1.2.3", "2.1", "2.1.2", "3"])
 PLAIN = st.builds(str.__add__, st.sampled_from(["==", "!=", "<", "<=", ">", ">="]), NAMED)
-PREFIX = st.builds(lambda v: f"=={v}.*", NAMED)
+PREFIX = st.builds(lambda sign, v: f"{sign}{v}.*", st.sampled_from(["==", "!="]), NAMED)
 COMPATIBLE = st.builds(lambda v: f"~={v}", st.sampled_from(["1.2", "1.2.3", "2.1", "2.1.2"]))
 SPECIFIERS = st.lists(PLAIN | PREFIX | COMPATIBLE, min_size=1, max_size=3).map(",".join)
 

@@ -182,7 +182,9 @@ class _Asking:
         with tempfile.TemporaryDirectory(prefix="reproscope-") as directory:
             for name, lines in (("asked", question.requirements), ("limits", question.constraints)):
                 (Path(directory) / f"{name}.in").write_text("\n".join(lines) + "\n", "utf-8")
-            command = command_of(self.program, python, day, self.indexes)
+            command = command_of(
+                self.program, python, day, self.indexes, bool(question.constraints)
+            )
             code, out, err = run(command, directory, variables_of(self.indexes), self.limit)
         packages = len(re.findall(r"^[a-z0-9][\w.-]*==", out, re.MULTILINE))
         status, text = read_answer(code, err, day)

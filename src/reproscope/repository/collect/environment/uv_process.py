@@ -24,9 +24,15 @@ _UNREACHED = re.compile(
 _CONFLICT = re.compile(r"No solution found|unsatisfiable|was not found in the package registry")
 
 
-def command_of(program: str, python: str, day: str | None, indexes: Indexes) -> list[str]:
-    """Return the command for one Python and one day: wheels alone, and no configuration."""
-    command = [program, "pip", "compile", "asked.in", "-c", "limits.in", "--quiet", "--no-header"]
+def command_of(
+    program: str, python: str, day: str | None, indexes: Indexes, limited: bool = False
+) -> list[str]:
+    """Return the command for one Python and one day: wheels alone, and no configuration.
+
+    Its warnings are wanted: they tell whether the index knows when files were uploaded.
+    """
+    command = [program, "pip", "compile", "asked.in", "--no-header"]
+    command += ["-c", "limits.in"] if limited else []
     command += ["--no-annotate", "--no-config", "--only-binary", ":all:", "--no-python-downloads"]
     command += ["--python-version", python, "--python-platform", "x86_64-manylinux_2_28"]
     command += ["--color", "never"]
@@ -50,6 +56,7 @@ def variables_of(indexes: Indexes) -> dict[str, str]:
         "LOCALAPPDATA",
         "XDG_CACHE_HOME",
         "UV_CACHE_DIR",
+        "UV_HTTP_RETRIES",
     )
     proxies = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
     names = {*kept, *proxies, *(name.lower() for name in proxies), "SSL_CERT_FILE"}
@@ -88,7 +95,8 @@ def read_answer(
     code: int | None, err: str, day: str | None
 ) -> tuple[Literal["resolved", "conflict", "needs-building", "unknown"], str]:
     """Read uv's words: what is no conflict of the requirements is not held against them."""
-    words = re.sub(r"//[^/@\s]+@", "//", err).strip()[:2000]
+    plain = [line for line in err.splitlines() if not line.startswith("warning:")]
+    words = re.sub(r"//[^/@\s]+@", "//", "\n".join(plain)).strip()[:2000]
     if code == 0:
         return "resolved", ""
     if code is None:
@@ -97,6 +105,8 @@ def read_answer(
         return "unknown", f"The index does not tell when files were uploaded. {words}"
     if _NO_WHEELS.search(err):
         return "needs-building", f"Some packages have no wheels and would have to be built. {words}"
+    if "matching platform tag" in err:
+        return "unknown", f"Some packages have wheels for other platforms alone. {words}"
     if _CONFLICT.search(err):
         return "conflict", words
     if _UNREACHED.search(err):
