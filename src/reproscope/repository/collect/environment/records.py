@@ -174,7 +174,7 @@ class Resolution:
 
     `status`: `resolved`, `conflict` (with the resolver's own words), `needs-building` (no wheels;
     sources are never built here), or `unknown` and why. `left_out` are requirements that were not
-    asked for, such as paths and URLs; `python_stated`: whether the repository names this Python.
+    asked for, such as paths and URLs; `python_stated` says whether the repository limits Python.
     """
 
     status: Literal["resolved", "conflict", "needs-building", "unknown"]

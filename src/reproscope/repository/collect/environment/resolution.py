@@ -6,17 +6,13 @@ empty directory, without any configuration, and may use wheels alone, so that no
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import signal
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import Literal
 
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
@@ -27,6 +23,12 @@ from reproscope.repository.collect.environment.records import (
     Declaration,
     Environment,
     Resolution,
+)
+from reproscope.repository.collect.environment.uv_process import (
+    command_of,
+    read_answer,
+    run,
+    variables_of,
 )
 
 _ORDER = ("requirements.txt", "pyproject.toml", "setup.cfg", "setup.py", "pipfile")
@@ -42,13 +44,6 @@ _RELEASED = {
     "3.13": "2024-10-07",
     "3.14": "2025-10-07",
 }
-_NO_WHEELS = re.compile(r"no usable wheels|building from source is disabled", re.IGNORECASE)
-_NO_DATES = re.compile(r"missing an upload date", re.IGNORECASE)
-_UNREACHED = re.compile(
-    r"error sending request|failed to fetch|connect|dns|timed? ?out|certificate|status code",
-    re.IGNORECASE,
-)
-_CONFLICT = re.compile(r"No solution found|unsatisfiable|was not found in the package registry")
 _GET = "uv is not installed: `pip install reproscope[resolve]` brings it."
 
 
@@ -187,8 +182,10 @@ class _Asking:
         with tempfile.TemporaryDirectory(prefix="reproscope-") as directory:
             for name, lines in (("asked", question.requirements), ("limits", question.constraints)):
                 (Path(directory) / f"{name}.in").write_text("\n".join(lines) + "\n", "utf-8")
-            command = _command(self.program, python, day, self.indexes)
-            code, out, err = _run(command, directory, _variables(self.indexes), self.limit)
+            command = command_of(
+                self.program, python, day, self.indexes, bool(question.constraints)
+            )
+            code, out, err = run(command, directory, variables_of(self.indexes), self.limit)
         packages = len(re.findall(r"^[a-z0-9][\w.-]*==", out, re.MULTILINE))
         status, text = read_answer(code, err, day)
         number = packages if status == "resolved" else 0
@@ -203,82 +200,3 @@ class _Asking:
             question.left_out,
             self.python_stated,
         )
-
-
-def _command(program: str, python: str, day: str | None, indexes: Indexes) -> list[str]:
-    command = [program, "pip", "compile", "asked.in", "-c", "limits.in", "--quiet", "--no-header"]
-    command += ["--no-annotate", "--no-config", "--only-binary", ":all:", "--no-python-downloads"]
-    command += ["--python-version", python, "--python-platform", "x86_64-manylinux_2_28"]
-    command += ["--color", "never"]
-    if indexes.main:
-        command += ["--index-url", indexes.main]
-    for address in indexes.further:
-        if not address.startswith("file:"):
-            command += ["--extra-index-url", address]
-    if day is not None:
-        command += ["--exclude-newer", f"{day}T23:59:59Z"]
-    return command
-
-
-def _variables(indexes: Indexes) -> dict[str, str]:
-    """Return what uv may know of this machine: the network, and nothing of our settings."""
-    kept = (
-        "PATH",
-        "HOME",
-        "TMPDIR",
-        "SYSTEMROOT",
-        "LOCALAPPDATA",
-        "XDG_CACHE_HOME",
-        "UV_CACHE_DIR",
-    )
-    proxies = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
-    names = {*kept, *proxies, *(name.lower() for name in proxies), "SSL_CERT_FILE"}
-    found = {name: os.environ[name] for name in names if name in os.environ}
-    if indexes.certificates:
-        found.setdefault("SSL_CERT_FILE", indexes.certificates)
-    return found
-
-
-def _run(
-    command: list[str], directory: str, variables: Mapping[str, str], limit: float
-) -> tuple[int | None, str, str]:
-    """Run uv within its time; the whole group of processes ends with it."""
-    process = subprocess.Popen(
-        command,
-        cwd=directory,
-        env=dict(variables),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    try:
-        out, err = process.communicate(timeout=limit)
-    except subprocess.TimeoutExpired:
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-        process.communicate()
-        return None, "", f"The resolver did not finish within {limit:g} seconds."
-    return process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
-
-
-def read_answer(
-    code: int | None, err: str, day: str | None
-) -> tuple[Literal["resolved", "conflict", "needs-building", "unknown"], str]:
-    """Read uv's words: what is no conflict of the requirements is not held against them."""
-    words = re.sub(r"//[^/@\s]+@", "//", err).strip()[:2000]
-    if code == 0:
-        return "resolved", ""
-    if code is None:
-        return "unknown", words
-    if day is not None and _NO_DATES.search(err):
-        return "unknown", f"The index does not tell when files were uploaded. {words}"
-    if _NO_WHEELS.search(err):
-        return "needs-building", f"Some packages have no wheels and would have to be built. {words}"
-    if _CONFLICT.search(err):
-        return "conflict", words
-    if _UNREACHED.search(err):
-        return "unknown", f"The package index could not be asked. {words}"
-    return "unknown", f"uv failed. {words}"
