@@ -34,13 +34,15 @@ INDICATOR = Indicator.of(
 )
 _REMEDY = "Give the full command or one configuration file for every reported result."
 
+_OTHERS = ("loop", "item")
+
 
 def judge(facts: Facts) -> Judgement:
     """Say which commands and configurations give values."""
     setup = facts.experiment
     commands = [one for one in setup.commands if one.options]
     defaults = [o for o in setup.options if o.default is not None and is_hyperparameter(o.name)]
-    values = [v for m in facts.modules for v in m.settings.values if is_hyperparameter(v.name)]
+    values = [v for m in facts.modules for v in m.settings.values if v.how not in _OTHERS]
     measured: dict[str, JSON] = {
         "commands": len(commands),
         "configs": len(setup.configs),

@@ -18,12 +18,17 @@ _WORDS = (
     r"|num_?steps|max_?steps|gamma|alpha|n_?estimators|max_?depth|temperature|warmup(?:_steps)?"
 )
 _HYPERPARAMETER = re.compile(rf"(?i)(?:\w*_)?(?:{_WORDS})")
+_CONFIG = re.compile(r"(?i)(?:^|[._])(?:c|cfg|conf|config|hparams|params|args|opts?)$")
 _MOST_FIELDS = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A name that gets a constant value, and how: ``constant``, ``field``, ``entry``, ``loop``."""
+    """A name that gets a constant value, and how.
+
+    ``constant`` by a plain name, ``field`` of a class or a configuration, ``entry`` of a
+    dictionary, ``item`` of the environment, ``loop`` over epochs.
+    """
 
     name: str
     value: str
@@ -92,10 +97,13 @@ def settings_of(parsed: Parsed) -> Settings:
 
 def _assigned(parsed: Parsed, node: ast.Assign | ast.AnnAssign) -> list[Setting]:
     target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-    how = "field" if isinstance(node, ast.AnnAssign) else "constant"
+    grouped = isinstance(node, ast.AnnAssign) or (
+        isinstance(target, ast.Attribute) and _CONFIG.search(parsed.dotted(target.value) or "")
+    )
+    how = "field" if grouped else "constant"
     if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
-        name = f"{parsed.dotted(target.value) or ''}[{target.slice.value!r}]"
-        return [_set(parsed, name, node.value, "item", node)] if "environ" in name else []
+        named = f"{parsed.dotted(target.value) or ''}[{target.slice.value!r}]"
+        return [_set(parsed, named, node.value, "item", node)] if "environ" in named else []
     name = parsed.dotted(target) or ""
     found: list[Setting] = []
     if isinstance(node.value, ast.Dict):
