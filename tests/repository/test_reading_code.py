@@ -126,7 +126,7 @@ def test_a_script_is_decoded_as_it_declares(tmp_path: Path, data: bytes, undecla
         ("print 'x'", True, False),
         ("try:\n    f()\nexcept OSError, e:\n    pass", True, False),
         ("def broken(:", False, False),
-        ("x = {{ cookiecutter.name }}", False, True),
+        ("{% if name %}", False, True),
         ("x = f'{a['b']}'", False, True),
     ],
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from reproscope.repository.collect.python.known import known
@@ -46,7 +47,7 @@ def opened_of(parsed: Parsed) -> tuple[Opened, ...]:
 class _Opened(ast.NodeVisitor):
     def __init__(self, parsed: Parsed) -> None:
         self.parsed = parsed
-        self.values = _assigned_once(parsed.tree)
+        self.values = _assigned_once(parsed.nodes)
         self.found: list[Opened] = []
         self.guards = 0
         self.openers = known("reads")
@@ -182,11 +183,11 @@ def _writes(node: ast.Call, at: int) -> bool:
     return any(letter in mode.value for letter in "wax+")
 
 
-def _assigned_once(tree: ast.Module) -> dict[str, ast.expr]:
+def _assigned_once(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:
     """Return the names of a source that stand for one expression wherever they occur."""
     times: Counter[str] = Counter()
     values: dict[str, ast.expr] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             times[node.id] += 1
         elif isinstance(node, ast.arg):

@@ -78,7 +78,7 @@ def settings_of(parsed: Parsed) -> Settings:
     values: list[Setting] = []
     decorated: list[Decorated] = []
     defined: list[Defined] = []
-    for node in ast.walk(parsed.tree):
+    for node in parsed.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             bases = node.bases if isinstance(node, ast.ClassDef) else []
             names = tuple(filter(None, (parsed.dotted(base) for base in bases)))
