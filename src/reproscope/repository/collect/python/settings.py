@@ -105,16 +105,21 @@ def _assigned(parsed: Parsed, node: ast.Assign | ast.AnnAssign) -> list[Setting]
         named = f"{parsed.dotted(target.value) or ''}[{target.slice.value!r}]"
         return [_set(parsed, named, node.value, "item", node)] if "environ" in named else []
     name = parsed.dotted(target) or ""
-    found: list[Setting] = []
     if isinstance(node.value, ast.Dict):
-        for key, value in zip(node.value.keys, node.value.values, strict=True):
-            if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                found.append(_set(parsed, key.value, value, "entry", value))
-    elif isinstance(node.value, ast.Constant) and is_hyperparameter(name.rpartition(".")[2]):
-        found.append(_set(parsed, name, node.value, how, node))
-    return [
-        one for one in found if one.value and (one.how != "entry" or is_hyperparameter(one.name))
-    ]
+        pairs = zip(node.value.keys, node.value.values, strict=True)
+        told = [(k.value, v) for k, v in pairs if isinstance(k, ast.Constant)]
+        keys = [(str(key), value) for key, value in told if _is_value(str(key), value)]
+        return [_set(parsed, key, value, "entry", value) for key, value in keys]
+    if _is_value(name.rpartition(".")[2], node.value):
+        return [_set(parsed, name, node.value, how, node)]
+    return []
+
+
+def _is_value(name: str, node: ast.expr | None) -> bool:
+    """Whether a hyperparameter gets a number; ``alpha`` may as well be that of a plot."""
+    if not isinstance(node, ast.Constant) or not isinstance(node.value, int | float):
+        return False
+    return name.isidentifier() and is_hyperparameter(name) and name not in ("alpha", "gamma")
 
 
 def _set(parsed: Parsed, name: str, node: ast.expr | None, how: str, at: ast.AST) -> Setting:
