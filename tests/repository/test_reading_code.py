@@ -150,6 +150,7 @@ def test_what_does_not_parse_is_told_apart(text: str, python2: bool, newer: bool
         "x = " + "[" * 90 + "]" * 90,
         "f(" * 80 + ")" * 80,
         "x = 1 + " + "1 + " * 3_000 + "1",
+        "\n".join(f"a{n} = a{n + 1}" + f" + a{n + 1}" * 300 for n in range(12)) + "\nopen(a0)",
     ],
 )
 def test_hostile_sources_are_answered(text: str) -> None:

@@ -205,9 +205,9 @@ def _tracking(module: Module) -> Iterator[Tracking]:
         by = kinds.match(call.name)
         if by is not None:
             yield Tracking("tracker", by, call.words, call.place)
-        elif call.method == "dump" and call.name in ("json.dump", "yaml.dump", "yaml.safe_dump"):
-            yield from _dumped(call.words, call.arguments[:1], call.place, "dump")
-        elif call.method in ("write_text", "write") and _WRITTEN.search(call.words):
+        elif (
+            call.method == "dump" and call.name in ("json.dump", "yaml.dump", "yaml.safe_dump")
+        ) or (call.method in ("write_text", "write") and _WRITTEN.search(call.words)):
             yield from _dumped(call.words, call.arguments[:1], call.place, "dump")
         elif call.name == "print" or call.name.rpartition(".")[0].casefold().endswith(
             ("logger", "logging")

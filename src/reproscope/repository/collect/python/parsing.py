@@ -112,7 +112,8 @@ class Parsed:
         """Return the text of an expression, blanks joined, at most so many characters of it."""
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
         if first == last:
-            piece = self._lines[first][node.col_offset : node.end_col_offset]
+            end = min(node.end_col_offset or 0, node.col_offset + 4 * most)
+            piece = self._lines[first][node.col_offset : end]
         else:
             taken = self._lines[first : min(last + 1, first + 12)]
             if first + len(taken) == last + 1:
