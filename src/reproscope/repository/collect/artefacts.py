@@ -30,7 +30,19 @@ _MODEL_WORD = re.compile(
     r"(?i)models?|weights?|checkpoints?|ckpts?|pretrained|pre-trained|state_?dict|net|network|clf"
     r"|classifier|regressor|estimator|pipeline|forest|svm|booster|policy|agent|saved_model"
 )
-_DATA_WORDS = {"data", "dataset", "collate", "processed", "graphs", "slices", "cache", "features"}
+_ARRAYS = {"X", "y", "X_train", "y_train", "X_test", "y_test"}
+_DATA_WORDS = {
+    "samples",
+    "targets",
+    "data",
+    "dataset",
+    "collate",
+    "processed",
+    "graphs",
+    "slices",
+    "cache",
+    "features",
+}
 _RUNS_CODE = {".pkl", ".pickle", ".joblib", ".pt", ".pth", ".ckpt", ".sav", ".p", ".bin"}
 _WEIGHTS = re.compile(
     r"(?i)pre-?trained|\bweights\b|check-?points?|model zoo|trained models?|\bckpt|\bmodels?\b"
@@ -111,7 +123,7 @@ def _savings(module: Module) -> Iterator[Saving]:
     keras = any(i.top in ("keras", "tensorflow", "tf_keras", "torch") for i in module.imports)
     for call in module.calls:
         library = saves.match(call.name)
-        if library == "PyTorch" and _is_data(call):
+        if library in ("PyTorch", "joblib") and _is_data(call):
             continue
         if library is None and pickles.match(call.name) is not None and _is_model(call):
             library = "pickle"
@@ -128,6 +140,8 @@ def _is_model(call: Call) -> bool:
 
 def _is_data(call: Call) -> bool:
     """``torch.save(self.collate(graphs), self.processed_paths[0])`` keeps data, no model."""
+    if call.arguments and call.arguments[0].source in _ARRAYS:
+        return True
     words = {w.casefold() for a in call.arguments[:2] for w in re.split(r"[\W_]+", a.source)}
     return bool(words & _DATA_WORDS) and not any(_MODEL_WORD.fullmatch(word) for word in words)
 

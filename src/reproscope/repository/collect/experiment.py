@@ -56,6 +56,7 @@ _LOG = re.compile(
 )
 _PATH = re.compile(r"[\w.-]{1,80}(?:/[\w.-]{1,80}){0,8}/?")
 _LOG_FOLDER = {"wandb", "mlruns", "lightning_logs", "tb_logs", "runs", "tensorboard", "sacred_runs"}
+_WRITTEN = re.compile(r"dumps?\(|(?:str|repr|vars|format)\(|to_yaml|pretty")
 _SAVED = re.compile(
     r"(?i)\b(?:\w*config\w*|\w*cfg\w*|args|opts?|hparams|hyper_?param\w*|params|vars\(args\)|parser)\b"
 )
@@ -204,11 +205,9 @@ def _tracking(module: Module) -> Iterator[Tracking]:
         by = kinds.match(call.name)
         if by is not None:
             yield Tracking("tracker", by, call.words, call.place)
-        elif call.method == "dump" and call.name in ("json.dump", "yaml.dump", "yaml.safe_dump"):
-            yield from _dumped(call.words, call.arguments[:1], call.place, "dump")
-        elif call.method in ("write_text", "write", "save") and call.arguments:
-            if call.method == "save" and "conf" not in call.name.casefold():
-                continue
+        elif (
+            call.method == "dump" and call.name in ("json.dump", "yaml.dump", "yaml.safe_dump")
+        ) or (call.method in ("write_text", "write") and _WRITTEN.search(call.words)):
             yield from _dumped(call.words, call.arguments[:1], call.place, "dump")
         elif call.name == "print" or call.name.rpartition(".")[0].casefold().endswith(
             ("logger", "logging")

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from reproscope.repository.collect.python.parsing import Place
 from reproscope.repository.tree import File, Tree
 
 MOST_LINE = 2_000
 _MOST_LINES = 20_000
+_MOST_LINES_IN_ALL = 100_000
 _MOST_PROSE = 400
 _PROSE = (".md", ".markdown", ".rst", ".txt", ".org", ".adoc", "")
 _PROSE_NAMES = re.compile(
@@ -37,16 +39,16 @@ class Line:
 def prose_of(tree: Tree) -> tuple[Line, ...]:
     """Return the lines of READMEs and of documents named for what they explain."""
     files = [file for file in tree.files if _is_prose(file)][:_MOST_PROSE]
-    return tuple(line for file in files for line in _prose_lines(tree, file))
+    lines = (line for file in files for line in _prose_lines(tree, file))
+    return tuple(islice(lines, _MOST_LINES_IN_ALL))
 
 
 def shell_of(tree: Tree) -> tuple[Line, ...]:
     """Return the lines of shell scripts, make files and the like, without comments."""
-    found: list[Line] = []
-    for file in tree.files:
-        if file.suffix in _SHELL or file.name.casefold() in _SHELL_NAMES:
-            found += [line for line in _lines(tree, file) if not line.text.startswith("#")]
-    return tuple(found)
+    files = (f for f in tree.files if f.suffix in _SHELL or f.name.casefold() in _SHELL_NAMES)
+    lines = (line for file in files for line in _lines(tree, file))
+    told = (line for line in lines if not line.text.startswith("#"))
+    return tuple(islice(told, _MOST_LINES_IN_ALL))
 
 
 def is_test(path: str) -> bool:

@@ -43,7 +43,7 @@ def judge(facts: Facts) -> Judgement:
     setup = facts.experiment
     options = [one for one in setup.options if is_hyperparameter(one.name)]
     values = [v for m in facts.modules if not is_test(m.path) for v in m.settings.values]
-    grouped = [v for v in values if v.how in ("field", "entry") and is_hyperparameter(v.name)]
+    grouped = [v for v in values if v.how in ("field", "entry")]
     constants = [v for v in values if v.how == "constant"]
     measured: dict[str, JSON] = {
         "options": len(options),

@@ -20,6 +20,7 @@ from __future__ import annotations
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.answering import files, many, missing, not_applicable, seen, shown
 from reproscope.repository.collect.python.settings import is_hyperparameter
+from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging import Indicator, Judgement
 
@@ -34,13 +35,16 @@ INDICATOR = Indicator.of(
 )
 _REMEDY = "Give the full command or one configuration file for every reported result."
 
+_OTHERS = ("loop", "item")
+
 
 def judge(facts: Facts) -> Judgement:
     """Say which commands and configurations give values."""
     setup = facts.experiment
     commands = [one for one in setup.commands if one.options]
     defaults = [o for o in setup.options if o.default is not None and is_hyperparameter(o.name)]
-    values = [v for m in facts.modules for v in m.settings.values if is_hyperparameter(v.name)]
+    ours = [module for module in facts.modules if not is_test(module.path)]
+    values = [v for m in ours for v in m.settings.values if v.how not in _OTHERS]
     measured: dict[str, JSON] = {
         "commands": len(commands),
         "configs": len(setup.configs),

@@ -36,6 +36,8 @@ def imports_of(parsed: Parsed) -> tuple[Import, ...]:
 
 def _below(parsed: Parsed, node: ast.AST, optional: bool) -> Iterator[Import]:
     for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            continue  # no statement stands inside an expression
         if isinstance(child, ast.Import):
             for alias in child.names:
                 yield Import(alias.name, 0, (), parsed.place(child), optional)

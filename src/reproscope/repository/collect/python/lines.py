@@ -1,22 +1,13 @@
-"""What the lines of a source are, by tokens: code, comments, docstrings; and what has docs."""
+"""What the lines of a source are: code, comments, docstrings; and what has docs."""
 
 from __future__ import annotations
 
 import ast
-import io
-import tokenize
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from reproscope.repository.collect.python.parsing import Parsed
-
-_LAYOUT = {
-    tokenize.NL,
-    tokenize.NEWLINE,
-    tokenize.INDENT,
-    tokenize.DEDENT,
-    tokenize.ENDMARKER,
-    tokenize.ENCODING,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,45 +28,74 @@ class Lines:
 
 def lines_of(parsed: Parsed) -> Lines:
     """Count the lines of a parsed source."""
-    text = parsed.source.text
-    docstrings = _docstring_lines(parsed.tree)
-    code: set[int] = set()
-    comments: set[int] = set()
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            if token.type == tokenize.COMMENT:
-                comments.add(token.start[0])
-            elif token.type not in _LAYOUT:
-                code.update(range(token.start[0], token.end[0] + 1))
-    except (tokenize.TokenError, SyntaxError):
-        pass  # what ast parsed but tokenize refuses is counted as far as it went
-    code -= docstrings
-    total = len(text.splitlines())
-    documented = [n for n in _definitions(parsed.tree) if ast.get_docstring(n, clean=False)]
+    docstrings = _docstring_lines(parsed.nodes)
+    written = parsed.source.text.split("\n")
+    if not written[-1]:
+        written.pop()
+    comments, alone, in_texts = _scanned(parsed.source.text)
+    code = {
+        n for n, line in enumerate(written, 1) if n not in alone and not line.isspace() and line
+    }
+    code = (code | in_texts) - docstrings
+    definitions = _definitions(parsed.nodes)
+    documented = [n for n in definitions if ast.get_docstring(n, clean=False)]
     return Lines(
         code=len(code),
         comment=len(comments - code - docstrings),
         docstring=len(docstrings),
-        blank=total - len(code | comments | docstrings),
+        blank=len(written) - len(code | comments | docstrings),
         trailing_comments=len(comments & code),
-        definitions=len(_definitions(parsed.tree)),
+        definitions=len(definitions),
         documented=len(documented),
     )
 
 
+# Comments and texts are all that has to be told apart in a source that parses; ``tokenize`` finds
+# the same ten times more slowly. Each alternative runs over its characters once.
+_SCAN = re.compile(
+    r"""(?P<comment>\#[^\n]*)
+    |\"\"\"[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*\"\"\"
+    |\'\'\'[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*\'\'\'
+    |"[^"\\\n]*(?:\\.[^"\\\n]*)*"
+    |'[^'\\\n]*(?:\\.[^'\\\n]*)*'""",
+    re.DOTALL | re.VERBOSE,
+)
+
+
+def _scanned(text: str) -> tuple[set[int], set[int], set[int]]:
+    """Return the lines with a comment, those with nothing else, and those within a long text."""
+    comments: set[int] = set()
+    alone: set[int] = set()
+    in_texts: set[int] = set()
+    line, after = 1, 0
+    for found in _SCAN.finditer(text):
+        start, end = found.span()
+        line += text.count("\n", after, start)
+        inside = text.count("\n", start, end)
+        if found.lastgroup == "comment":
+            comments.add(line)
+            if not text[text.rfind("\n", 0, start) + 1 : start].strip():
+                alone.add(line)
+        elif inside:
+            in_texts.update(range(line, line + inside + 1))
+        line, after = line + inside, end
+    return comments, alone, in_texts
+
+
+_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def _definitions(tree: ast.Module) -> list[_Documented]:
+def _definitions(nodes: Iterable[ast.AST]) -> list[_Documented]:
     """Return the public functions and classes of a module."""
-    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    return [n for n in ast.walk(tree) if isinstance(n, kinds) and not n.name.startswith("_")]
+    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)  # a union is slower to ask
+    return [n for n in nodes if isinstance(n, kinds) and not n.name.startswith("_")]
 
 
-def _docstring_lines(tree: ast.Module) -> set[int]:
+def _docstring_lines(nodes: Iterable[ast.AST]) -> set[int]:
     found: set[int] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+    for node in nodes:
+        if isinstance(node, _DOCUMENTED):
             first = node.body[0] if node.body else None
             if first is not None and _is_text(first):
                 found.update(range(first.lineno, (first.end_lineno or first.lineno) + 1))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from reproscope.repository.collect.python.known import known
@@ -17,6 +18,8 @@ from reproscope.repository.collect.python.parsing import Parsed, Place
 HERE = "<here>"
 _ITSELF = 9
 _MOST_PATH = 400
+# Names that stand for names that stand for names can be made to unfold without end.
+_MOST_STEPS = 200_000
 _CHECKS = {"exists", "isfile", "isdir", "is_file", "is_dir", "access"}
 
 
@@ -46,9 +49,10 @@ def opened_of(parsed: Parsed) -> tuple[Opened, ...]:
 class _Opened(ast.NodeVisitor):
     def __init__(self, parsed: Parsed) -> None:
         self.parsed = parsed
-        self.values = _assigned_once(parsed.tree)
+        self.values = _assigned_once(parsed.nodes)
         self.found: list[Opened] = []
         self.guards = 0
+        self.steps = 0
         self.openers = known("reads")
         self.writers = known("writes")
 
@@ -112,10 +116,12 @@ class _Opened(ast.NodeVisitor):
 
     def path(self, node: ast.expr, depth: int = 0) -> str | None:
         """Return the text of a path expression, or ``None`` if a part of it is not known."""
-        if depth > 12:
+        self.steps += 1
+        if depth > 12 or self.steps > _MOST_STEPS:
             return None
         if isinstance(node, ast.Constant):
-            return node.value if isinstance(node.value, str) else None
+            told = node.value
+            return told if isinstance(told, str) and len(told) <= _MOST_PATH else None
         if isinstance(node, ast.Name):
             held = self.values.get(node.id)
             return None if held is None else self.path(held, depth + 1)
@@ -137,8 +143,7 @@ class _Opened(ast.NodeVisitor):
         return self.path(node, depth + 1)
 
     def _called(self, node: ast.Call | ast.Attribute | ast.Subscript, depth: int) -> str | None:
-        text = ast.unparse(node) if depth < 3 else ""
-        if text in _HERE:
+        if self.parsed.segment(node, 80).replace(" ", "") in _HERE:
             return HERE
         if not isinstance(node, ast.Call) or node.keywords:
             return None
@@ -182,11 +187,11 @@ def _writes(node: ast.Call, at: int) -> bool:
     return any(letter in mode.value for letter in "wax+")
 
 
-def _assigned_once(tree: ast.Module) -> dict[str, ast.expr]:
+def _assigned_once(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:
     """Return the names of a source that stand for one expression wherever they occur."""
     times: Counter[str] = Counter()
     values: dict[str, ast.expr] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             times[node.id] += 1
         elif isinstance(node, ast.arg):

@@ -72,12 +72,14 @@ class Parsed:
     """A source with its syntax tree and the dotted names behind its imported ones.
 
     `aliases` maps a name of the module to what was imported: ``np`` to ``numpy``, ``manual_seed``
-    to ``torch.manual_seed``, a relative import to a name that begins with a dot.
+    to ``torch.manual_seed``, a relative import to a name that begins with a dot. `nodes` are all
+    nodes of the tree, as ``ast.walk`` gives them, so that it is walked once.
     """
 
     source: Source
     tree: ast.Module
     aliases: Mapping[str, str] = field(default_factory=dict)
+    nodes: Sequence[ast.AST] = ()
 
     def dotted(self, node: ast.expr) -> str | None:
         """Return the full dotted name of an expression such as ``np.random.seed``.
@@ -110,7 +112,8 @@ class Parsed:
         """Return the text of an expression, blanks joined, at most so many characters of it."""
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
         if first == last:
-            piece = self._lines[first][node.col_offset : node.end_col_offset]
+            end = min(node.end_col_offset or 0, node.col_offset + 4 * most)
+            piece = self._lines[first][node.col_offset : end]
         else:
             taken = self._lines[first : min(last + 1, first + 12)]
             if first + len(taken) == last + 1:
@@ -150,7 +153,8 @@ def parse(source: Source) -> Parsed | Unparsable:
         return Unparsable(source, error.lineno, error.msg or "syntax error", old, newer)
     except (ValueError, RecursionError, MemoryError) as error:
         return Unparsable(source, None, f"{type(error).__name__}: {error}")
-    return Parsed(source, tree, _aliases(tree))
+    nodes = list(ast.walk(tree))
+    return Parsed(source, tree, _aliases(nodes), nodes)
 
 
 def _may_be_newer(text: str, error: SyntaxError) -> bool:
@@ -160,10 +164,10 @@ def _may_be_newer(text: str, error: SyntaxError) -> bool:
     return "f-string" in (error.msg or "") or bool(_NEWER.search(line[:400]))
 
 
-def _aliases(tree: ast.Module) -> dict[str, str]:
+def _aliases(nodes: Sequence[ast.AST]) -> dict[str, str]:
     """Return what each imported name stands for, wherever in the module it is imported."""
     found: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 name = alias.asname or alias.name.partition(".")[0]

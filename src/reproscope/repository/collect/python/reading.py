@@ -30,7 +30,9 @@ def script_source(tree: Tree, file: File) -> Source:
     try:
         data = tree.read_bytes(file, 4 * MOST_SOURCE + 1)
     except OSError as error:
-        return Source(file.path, "", problem=f"cannot be read: {str(error.strerror or error).lower()}")
+        return Source(
+            file.path, "", problem=f"cannot be read: {(error.strerror or str(error)).lower()}"
+        )
     if b"\0" in data[:8192] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Source(file.path, "", problem="binary data")
     try:

@@ -18,12 +18,17 @@ _WORDS = (
     r"|num_?steps|max_?steps|gamma|alpha|n_?estimators|max_?depth|temperature|warmup(?:_steps)?"
 )
 _HYPERPARAMETER = re.compile(rf"(?i)(?:\w*_)?(?:{_WORDS})")
+_CONFIG = re.compile(r"(?i)(?:^|[._])(?:c|cfg|conf|config|hparams|params|args|opts?)$")
 _MOST_FIELDS = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A name that gets a constant value, and how: ``constant``, ``field``, ``entry``, ``loop``."""
+    """A name that gets a constant value, and how.
+
+    ``constant`` by a plain name, ``field`` of a class or a configuration, ``entry`` of a
+    dictionary, ``item`` of the environment, ``loop`` over epochs.
+    """
 
     name: str
     value: str
@@ -73,7 +78,7 @@ def settings_of(parsed: Parsed) -> Settings:
     values: list[Setting] = []
     decorated: list[Decorated] = []
     defined: list[Defined] = []
-    for node in ast.walk(parsed.tree):
+    for node in parsed.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             bases = node.bases if isinstance(node, ast.ClassDef) else []
             names = tuple(filter(None, (parsed.dotted(base) for base in bases)))
@@ -92,21 +97,29 @@ def settings_of(parsed: Parsed) -> Settings:
 
 def _assigned(parsed: Parsed, node: ast.Assign | ast.AnnAssign) -> list[Setting]:
     target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-    how = "field" if isinstance(node, ast.AnnAssign) else "constant"
+    grouped = isinstance(node, ast.AnnAssign) or (
+        isinstance(target, ast.Attribute) and _CONFIG.search(parsed.dotted(target.value) or "")
+    )
+    how = "field" if grouped else "constant"
     if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
-        name = f"{parsed.dotted(target.value) or ''}[{target.slice.value!r}]"
-        return [_set(parsed, name, node.value, "item", node)] if "environ" in name else []
+        named = f"{parsed.dotted(target.value) or ''}[{target.slice.value!r}]"
+        return [_set(parsed, named, node.value, "item", node)] if "environ" in named else []
     name = parsed.dotted(target) or ""
-    found: list[Setting] = []
     if isinstance(node.value, ast.Dict):
-        for key, value in zip(node.value.keys, node.value.values, strict=True):
-            if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                found.append(_set(parsed, key.value, value, "entry", value))
-    elif isinstance(node.value, ast.Constant) and is_hyperparameter(name.rpartition(".")[2]):
-        found.append(_set(parsed, name, node.value, how, node))
-    return [
-        one for one in found if one.value and (one.how != "entry" or is_hyperparameter(one.name))
-    ]
+        pairs = zip(node.value.keys, node.value.values, strict=True)
+        told = [(k.value, v) for k, v in pairs if isinstance(k, ast.Constant)]
+        keys = [(str(key), value) for key, value in told if _is_value(str(key), value)]
+        return [_set(parsed, key, value, "entry", value) for key, value in keys]
+    if _is_value(name.rpartition(".")[2], node.value):
+        return [_set(parsed, name, node.value, how, node)]
+    return []
+
+
+def _is_value(name: str, node: ast.expr | None) -> bool:
+    """Whether a hyperparameter gets a number; ``alpha`` may as well be that of a plot."""
+    if not isinstance(node, ast.Constant) or not isinstance(node.value, int | float):
+        return False
+    return name.isidentifier() and is_hyperparameter(name) and name not in ("alpha", "gamma")
 
 
 def _set(parsed: Parsed, name: str, node: ast.expr | None, how: str, at: ast.AST) -> Setting:

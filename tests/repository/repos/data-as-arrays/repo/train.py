@@ -1,0 +1,3 @@
+import numpy as np
+
+x = np.load("features.npy")

@@ -1,0 +1,2 @@
+import pandas as pd
+x = pd.read_csv("data/raw.csv")

@@ -1,0 +1,4 @@
+import torch
+
+model.cuda()
+x = x.to('cuda:0')

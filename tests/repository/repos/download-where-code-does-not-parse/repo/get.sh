@@ -1,0 +1,1 @@
+wget https://example.org/corpus.zip

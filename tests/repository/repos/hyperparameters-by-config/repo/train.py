@@ -1,0 +1,5 @@
+import hydra
+
+@hydra.main(config_path='configs', config_name='base')
+def main(cfg):
+    model.fit(cfg)

@@ -1,0 +1,4 @@
+import joblib
+
+joblib.dump(model, "m.joblib")
+model.fit(data)

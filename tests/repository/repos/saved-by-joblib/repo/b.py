@@ -1,0 +1,3 @@
+from joblib import dump
+
+dump(x, 'm.pkl')

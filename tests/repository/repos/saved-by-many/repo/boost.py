@@ -1,0 +1,1 @@
+booster.save_model('m.json')

@@ -1,0 +1,1 @@
+model.save_pretrained('out')

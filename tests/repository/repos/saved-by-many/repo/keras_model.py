@@ -1,0 +1,3 @@
+from tensorflow import keras
+
+model.save('m.keras')

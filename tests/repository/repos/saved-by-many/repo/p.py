@@ -1,0 +1,3 @@
+import pickle
+
+pickle.dump(model, f)

@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+tf.saved_model.save(net, 'out')

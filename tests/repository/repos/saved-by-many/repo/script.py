@@ -1,0 +1,4 @@
+import torch
+
+torch.jit.save(m, 'm.pt')
+torch.onnx.export(m, x, 'm.onnx')

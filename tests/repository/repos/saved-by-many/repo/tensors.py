@@ -1,0 +1,3 @@
+from safetensors.torch import save_file
+
+save_file(t, 'm.safetensors')

@@ -1,0 +1,3 @@
+import torch
+
+if best: torch.save(model.state_dict(), path)

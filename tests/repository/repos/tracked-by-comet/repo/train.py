@@ -1,0 +1,3 @@
+from comet_ml import Experiment
+
+experiment = Experiment(project_name="x")

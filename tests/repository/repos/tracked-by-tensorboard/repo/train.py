@@ -1,0 +1,3 @@
+from torch.utils.tensorboard import SummaryWriter
+
+writer = SummaryWriter()

@@ -1,0 +1,4 @@
+import wandb
+
+if best:
+    wandb.log({"loss": 1})

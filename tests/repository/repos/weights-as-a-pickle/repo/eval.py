@@ -1,0 +1,3 @@
+import pickle
+
+model = pickle.load(open('models/best.pkl', 'rb'))

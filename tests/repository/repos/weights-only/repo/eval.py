@@ -1,0 +1,3 @@
+import torch
+
+state = torch.load('weights/m.pth', weights_only=True)
