@@ -11,6 +11,7 @@ from functools import cached_property
 from reproscope.core import Skipped
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
+from reproscope.repository.seeding import Survey, survey
 from reproscope.repository.tree import Tree
 
 
@@ -43,6 +44,11 @@ class Facts:
     def calls(self) -> tuple[Call, ...]:
         """Every call of every module."""
         return tuple(call for module in self.modules for call in module.calls)
+
+    @cached_property
+    def seeding(self) -> Survey:
+        """The seeds of all modules put together."""
+        return survey(self.modules)
 
     @property
     def has_code(self) -> bool:

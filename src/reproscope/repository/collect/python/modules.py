@@ -13,6 +13,7 @@ from reproscope.repository.collect.python.imports import Import, imports_of
 from reproscope.repository.collect.python.leakage import Leakage, leakage_of
 from reproscope.repository.collect.python.lines import Lines, lines_of
 from reproscope.repository.collect.python.parsing import Parsed, Source, Unparsable, parse
+from reproscope.repository.collect.python.seeds import Seeds, seeds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Module:
     calls: tuple[Call, ...] = ()
     lines: Lines = field(default_factory=Lines)
     leakage: Leakage = field(default_factory=Leakage)
+    seeds: Seeds = field(default_factory=Seeds)
     problem: str | None = None
     problem_line: int | None = None
     python2: bool = False
@@ -59,6 +61,7 @@ def _extracted(parsed: Parsed) -> Module:
         calls=calls_of(parsed),
         lines=lines_of(parsed),
         leakage=leakage_of(parsed),
+        seeds=seeds_of(parsed),
     )
 
 
