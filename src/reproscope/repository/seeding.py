@@ -184,9 +184,7 @@ class _Joint:
             return value
         calls = self.handed.get(_caller_name(value.reference.partition(":")[0]), [])
         others = [one for _, one in calls if one is not handed]
-        return (
-            self._argument(value, others[0], depth - 1) if others else Value("unknown", value.text)
-        )
+        return self._argument(value, others[0], depth - 1) if others else Value("unknown")
 
     def value(self, value: Value) -> Value:
         """Return a value that refers to another module as that module explains it."""
@@ -194,7 +192,7 @@ class _Joint:
             return value
         found = self.named.get(value.reference.rpartition(".")[2])
         if found is None or found.kind in ("elsewhere", "parameter"):
-            return Value("unknown", value.text, value.reference)
+            return Value("unknown", value.reference)
         return found
 
     def explained(self, use: Use) -> Use:
@@ -211,7 +209,7 @@ def _handed_on(call: Call) -> Iterator[str]:
 
 
 def _left_alone(value: Value) -> Value:
-    return Value("unknown", value.text) if value.kind == "parameter" else value
+    return Value("unknown") if value.kind == "parameter" else value
 
 
 def _caller_name(scope: str) -> str:

@@ -28,7 +28,10 @@ from reproscope.repository.collect.python.spots import Spot, Spots
 
 __all__ = ["Seeds", "seeds_of"]
 
-_SPEAKING = re.compile(r"seed|random|rng|determin|shuffle|sample|torch|tensorflow|keras|sklearn|jax|gym")
+# Without one of these words there is nothing random that is known here.
+_SPEAKING = re.compile(
+    r"seed|random|rng|determin|shuffle|sample|torch|tensorflow|keras|sklearn|jax|gym|umap"
+)
 _NAMED = re.compile(r"seed|random|rng|state", re.IGNORECASE)
 
 
@@ -36,7 +39,7 @@ def seeds_of(parsed: Parsed) -> Seeds:
     """Return all that a source says about randomness."""
     if not _SPEAKING.search(parsed.source.text.casefold()):
         return Seeds()
-    nodes = list(scoped(parsed.tree))
+    nodes = scoped(parsed.tree)
     bindings = bindings_of(parsed, nodes)
     origins = Origins(parsed, bindings, names())
     calls = Calls(parsed, origins, names(), _defined(nodes))

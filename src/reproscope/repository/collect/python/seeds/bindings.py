@@ -9,16 +9,27 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from reproscope.repository.collect.python.parsing import Parsed
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
+_DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_TELLING = (
+    *_DEFINING,
+    ast.Assign,
+    ast.AnnAssign,
+    ast.For,
+    ast.comprehension,
+    ast.Dict,
+    ast.Call,
+)
+_LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop)
 _FLAGS = frozenset({"add_argument", "add_option"})
 _OPTIONS = frozenset({"click.option", "click.argument", "typer.Option", "typer.Argument"})
 
 
-@dataclass(frozen=True, slots=True)
-class Scoped:
+class Scoped(NamedTuple):
     """A node with the function or class around it, as a dotted name; empty for the module."""
 
     node: ast.AST
@@ -26,18 +37,33 @@ class Scoped:
     in_class: bool
 
 
-def scoped(tree: ast.Module) -> Iterator[Scoped]:
-    """Yield every node below a module in the order of the source, without recursion."""
-    stack: list[Scoped] = [Scoped(tree, "", False)]
+def scoped(tree: ast.Module) -> list[Scoped]:
+    """Return every node that binds or calls, in the order of the source, without recursion."""
+    found: list[Scoped] = []
+    stack: list[tuple[ast.AST, str, bool]] = [(tree, "", False)]
     while stack:
-        one = stack.pop()
-        yield one
-        scope, in_class = one.scope, one.in_class
-        if isinstance(one.node, _Function | ast.ClassDef):
-            scope = f"{scope}.{one.node.name}" if scope else one.node.name
-            in_class = isinstance(one.node, ast.ClassDef)
-        children = list(ast.iter_child_nodes(one.node))
-        stack.extend(Scoped(child, scope, in_class) for child in reversed(children))
+        node, scope, in_class = stack.pop()
+        if isinstance(node, _TELLING):
+            found.append(Scoped(node, scope, in_class))
+            if isinstance(node, _DEFINING):
+                scope = f"{scope}.{node.name}" if scope else node.name
+                in_class = isinstance(node, ast.ClassDef)
+        elif isinstance(node, _LEAVES):
+            continue
+        stack.extend([(child, scope, in_class) for child in _children(node)])
+    return found
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes below one, the last first."""
+    for name in reversed(node._fields):
+        value = getattr(node, name, None)
+        if isinstance(value, list):
+            for item in reversed(value):
+                if isinstance(item, ast.AST):
+                    yield item
+        elif isinstance(value, ast.AST):
+            yield value
 
 
 @dataclass(frozen=True, slots=True)

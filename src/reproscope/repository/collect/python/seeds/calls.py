@@ -65,7 +65,7 @@ class Calls:
         words = [w.value for w in node.keywords if w.arg is not None and w.arg != "workers"]
         value = self.origins.of(first or (words[0] if words else None), scope)
         if name == "torch.seed":
-            value = Value("clock", "torch.seed()")
+            value = Value("clock")
         self.seedings.append(Seeding(families, name, self.spots.at(node), value, scope))
         if name.endswith("seed_everything") and _word(node, "workers") is True:
             self.loaders.append(Loader(self.spots.at(node), None, True))
@@ -82,7 +82,7 @@ class Calls:
         keyword = self.names.families[family].keyword if family else None
         for word in node.keywords:
             if word.arg is None:
-                return Value("unknown", "**")
+                return Value("unknown")
             if word.arg in words or word.arg == keyword:
                 value = self.origins.of(word.value, scope)
                 return None if value.kind == "none" else value
@@ -109,7 +109,7 @@ class Calls:
     def _given_state(self, node: ast.Call, scope: str) -> Value | None:
         for word in node.keywords:
             if word.arg is None:
-                return Value("unknown", "**")
+                return Value("unknown")
             if word.arg in _SEED_WORDS:
                 value = self.origins.of(word.value, scope)
                 return None if value.kind == "none" else value

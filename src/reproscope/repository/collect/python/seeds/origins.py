@@ -11,7 +11,6 @@ from reproscope.repository.collect.python.seeds.names import Names
 from reproscope.repository.collect.python.seeds.records import FIXED, LOOSE, Kind, Value
 
 _DEEPEST = 8
-_MOST_CHARACTERS = 60
 _LOOKUPS = frozenset({"get", "getattr", "setdefault", "pop"})
 _ENVIRONMENT = frozenset({"os.environ.get", "os.getenv", "os.environ"})
 _OPTIONS = frozenset({"typer.Option", "typer.Argument", "click.option"})
@@ -33,7 +32,7 @@ class Origins:
         key = (id(node), scope)
         if key not in self.known:
             # What refers to itself on the way finds this.
-            self.known[key] = Value("unknown", self._text(node))
+            self.known[key] = Value("unknown")
             if depth <= _DEEPEST:
                 self.known[key] = self._origin(node, scope, depth)
         return self.known[key]
@@ -45,7 +44,7 @@ class Origins:
     def _origin(self, node: ast.expr, scope: str, depth: int) -> Value:
         match node:
             case ast.Constant():
-                return Value("none" if node.value is None else "constant", self._text(node))
+                return Value("none" if node.value is None else "constant")
             case ast.Name():
                 return self._name(node, scope, depth)
             case ast.Attribute():
@@ -58,34 +57,30 @@ class Origins:
                 return self.of(node.operand, scope, depth + 1)
             case ast.BinOp():
                 values = [self.of(n, scope, depth + 1) for n in (node.left, node.right)]
-                return self._computed(values, node)
+                return self._computed(values)
             case ast.BoolOp():
-                return self._first([self.of(n, scope, depth + 1) for n in node.values], node)
+                return self._first([self.of(n, scope, depth + 1) for n in node.values])
             case ast.IfExp():
                 ways = (node.body, node.orelse)
-                return self._first([self.of(n, scope, depth + 1) for n in ways], node)
+                return self._first([self.of(n, scope, depth + 1) for n in ways])
             case ast.List() | ast.Tuple():
-                return self._computed([self.of(n, scope, depth + 1) for n in node.elts], node)
-        return Value("unknown", self._text(node))
+                return self._computed([self.of(n, scope, depth + 1) for n in node.elts])
+        return Value("unknown")
 
-    def _text(self, node: ast.expr) -> str:
-        return ast.unparse(node)[:_MOST_CHARACTERS]
-
-    def _computed(self, values: list[Value], node: ast.expr) -> Value:
+    def _computed(self, values: list[Value]) -> Value:
         """Return the origin of what several values make: the loosest that is known."""
-        text = self._text(node)
         for kinds in (LOOSE, {"drawn", "open", "required", "parameter", "elsewhere"}):
             for value in values:
                 if value.kind in kinds:
-                    return Value(value.kind, text, value.reference)
+                    return Value(value.kind, value.reference)
         known = [v for v in values if v.kind in FIXED]
         unknown = len(known) < len(values)
         moving = next((v for v in known if v.kind != "constant"), None)
         if moving is not None:
-            return Value(moving.kind, text, moving.reference)
-        return Value("unknown" if unknown or not known else "constant", text)
+            return Value(moving.kind, moving.reference)
+        return Value("unknown" if unknown or not known else "constant")
 
-    def _first(self, values: list[Value], node: ast.expr) -> Value:
+    def _first(self, values: list[Value]) -> Value:
         """Return the origin of alternatives: the one that holds if nobody gives anything."""
         ordered = [v for v in values if v.kind not in ("constant", "none")]
         for value in ordered:
@@ -94,7 +89,7 @@ class Origins:
         fallback = [v for v in values if v.kind not in ("none", "open")]
         if fallback:
             return fallback[-1]
-        return values[0] if values else Value("unknown", self._text(node))
+        return values[0] if values else Value("unknown")
 
     def _all(self, bound: Iterable[Bound], depth: int) -> Value | None:
         """Return the origin of a name that is bound in several places."""
@@ -112,7 +107,7 @@ class Origins:
                 break
             scope = scope.rpartition(".")[0]
         imported = self.parsed.aliases.get(node.id)
-        return Value("elsewhere", node.id, imported or node.id)
+        return Value("elsewhere", imported or node.id)
 
     def _in_scope(self, name: str, scope: str, depth: int) -> Value | None:
         if (scope, name) in self.bindings.loops:
@@ -132,11 +127,11 @@ class Origins:
             return self._flag(option, name, depth)
         default = self.bindings.parameters[scope][name]
         if default is None:
-            return Value("parameter", name, f"{scope}:{name}")
+            return Value("parameter", f"{scope}:{name}")
         value = self.of(default, scope.rpartition(".")[0], depth + 1)
         if value.kind == "none":
-            return Value("open", name, f"{scope}:{name}")
-        return Value("default", name, f"{scope}:{name}") if value.kind == "constant" else value
+            return Value("open", f"{scope}:{name}")
+        return Value("default", f"{scope}:{name}") if value.kind == "constant" else value
 
     def _loop(self, values: ast.expr, scope: str, depth: int) -> Value:
         found = self.of(values, scope, depth + 1)
@@ -145,7 +140,7 @@ class Origins:
             "numpy.arange",
         )
         if ranged or found.kind in FIXED:
-            return Value("loop", self._text(values))
+            return Value("loop")
         return found
 
     def _attribute(self, node: ast.Attribute, scope: str, depth: int) -> Value:
@@ -158,18 +153,18 @@ class Origins:
         if set_later is not None and set_later.kind != "none":
             return set_later if value is None or set_later.kind in FIXED else value
         if value is not None or set_later is not None:
-            return value or Value("none", node.attr)
+            return value or Value("none")
         dotted = self.parsed.dotted(node) or node.attr
-        return Value("elsewhere", self._text(node), dotted)
+        return Value("elsewhere", dotted)
 
     def _subscript(self, node: ast.Subscript, scope: str, depth: int) -> Value:
         base = self.parsed.dotted(node.value)
         key = node.slice.value if isinstance(node.slice, ast.Constant) else None
         if base == "os.environ":
-            return Value("required", self._text(node))
+            return Value("required")
         if isinstance(key, str):
             found = self._all(self.bindings.keys.get(key, []), depth)
-            return found or Value("elsewhere", self._text(node), key)
+            return found or Value("elsewhere", key)
         return self.of(node.value, scope, depth + 1)
 
     def _flag(self, call: ast.Call, name: str, depth: int) -> Value:
@@ -177,24 +172,23 @@ class Origins:
         words = {word.arg: word.value for word in call.keywords}
         required = words.get("required")
         if isinstance(required, ast.Constant) and required.value is True:
-            return Value("required", f"--{name}", name)
+            return Value("required", name)
         default = words.get("default")
         dotted = self.parsed.dotted(call.func) or ""
         texts = [a.value for a in call.args if isinstance(a, ast.Constant)]
         if default is None and "DEFINE_" in dotted and len(call.args) > 1:
             default = call.args[1]
         elif default is None and texts and not str(texts[0]).startswith("-"):
-            return Value("required", f"--{name}", name)
+            return Value("required", name)
         value = self.of(default, "", depth + 1)
         kind: Kind = "flag" if value.kind in FIXED else value.kind
-        return Value("open" if kind == "none" else kind, f"--{name}", name)
+        return Value("open" if kind == "none" else kind, name)
 
     def _call(self, node: ast.Call, scope: str, depth: int) -> Value:
         dotted = self.parsed.dotted(node.func) or ""
         first = node.args[0] if node.args else None
-        text = self._text(node)
         if self.names.is_clock(dotted):
-            return Value("clock", text)
+            return Value("clock")
         if dotted in _ENVIRONMENT or dotted.rpartition(".")[2] in _LOOKUPS:
             return self._lookup(node, scope, depth)
         if dotted in self.names.objects:
@@ -208,14 +202,14 @@ class Origins:
             return self.of(first or named, scope, depth + 1)
         drawn = self.names.uses.get(dotted)
         if drawn is not None or dotted == "torch.initial_seed":
-            return Value("drawn", text, drawn or "torch")
+            return Value("drawn", drawn or "torch")
         if dotted.startswith("datetime.") or dotted in ("range", "numpy.arange"):
             values = [self.of(a, scope, depth + 1) for a in node.args]
-            return self._computed(values, node)
+            return self._computed(values)
         if isinstance(node.func, ast.Attribute) and not self._is_module(node.func.value):
             value = self.of(node.func.value, scope, depth + 1)
-            return value if value.kind in ("clock", "drawn", "constant") else Value("unknown", text)
-        return Value("unknown", text)
+            return value if value.kind in ("clock", "drawn", "constant") else Value("unknown")
+        return Value("unknown")
 
     def _is_module(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Name) and node.id in self.parsed.aliases
@@ -227,8 +221,8 @@ class Origins:
             key = node.args[0] if node.args else None
             name = key.value if isinstance(key, ast.Constant) else None
             found = self._all(self.bindings.keys.get(str(name), []), depth)
-            return found or Value("open", self._text(node), str(name))
+            return found or Value("open", str(name))
         value = self.of(node.args[place], scope, depth + 1)
         if value.kind == "constant":
-            return Value("flag", self._text(node))
-        return Value("open", self._text(node)) if value.kind == "none" else value
+            return Value("flag")
+        return Value("open") if value.kind == "none" else value

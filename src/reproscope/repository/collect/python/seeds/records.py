@@ -31,7 +31,6 @@ class Value:
     """Where a seed's value comes from; `reference` names the parameter, flag or family."""
 
     kind: Kind
-    text: str = ""
     reference: str = ""
 
 
