@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from pathlib import PurePosixPath
 
@@ -35,8 +36,28 @@ class Importing:
                 folder = str(parents[level])
                 base = "/".join(part for part in (folder.strip("."), base) if part)
             ends = [base, *(f"{base}/{name}" if base else name for name in one.names)]
-            found.update(path for end in ends for path in self.by_end.get(end, ()))
+            for end in ends:
+                found.update(self._named(end, module.path, exact=bool(one.level)))
         return found - {module.path}
+
+    def _named(self, end: str, importer: str, exact: bool) -> list[str]:
+        """Return the modules a name means: beside the importer first, then from the root."""
+        candidates = self.by_end.get(end, [])
+        folder = str(PurePosixPath(importer).parent).strip(".")
+        for place in (end,) if exact else (f"{folder}/{end}" if folder else end, end):
+            nearest = [path for path in candidates if _bare(path) == place]
+            if nearest:
+                return nearest
+        if exact or end.partition("/")[0] in sys.stdlib_module_names:
+            return []
+        return candidates
+
+    def sees(self, path: str, other: str) -> bool:
+        """Whether a module is another or imports it, at most through one between them."""
+        direct = self.imported.get(path, set())
+        if path == other or other in direct:
+            return True
+        return any(other in self.imported.get(one, ()) for one in direct)
 
     def around(self, path: str) -> frozenset[str]:
         """Return a module, all that import it, and all that these import, directly or not."""
@@ -54,9 +75,12 @@ class Importing:
         return found
 
 
+def _bare(path: str) -> str:
+    """Return a module's path as an import names it: no suffix, a package by its folder."""
+    return str(PurePosixPath(path).with_suffix("")).removesuffix("/__init__")
+
+
 def _ends(path: str) -> list[str]:
     """Return the names under which a module may be imported, as paths without suffix."""
-    parts = list(PurePosixPath(path).with_suffix("").parts)
-    if parts[-1] == "__init__":
-        parts.pop()
+    parts = _bare(path).split("/")
     return ["/".join(parts[start:]) for start in range(len(parts))]

@@ -121,8 +121,6 @@ class Calls:
         if workers is not None:
             count = bool(workers.value) if isinstance(workers, ast.Constant) else None
         named = {w.arg for w in node.keywords}
-        if None in named and workers is None:
-            count = None
         seeded = bool(named & {"worker_init_fn", "generator"})
         self.loaders.append(Loader(self.spots.at(node), count, seeded))
 
