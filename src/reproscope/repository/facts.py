@@ -20,6 +20,7 @@ from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.notebooks import Notebook
 from reproscope.repository.collect.python.style import Style
+from reproscope.repository.seeding import Survey, survey
 from reproscope.repository.tree import Tree
 
 
@@ -61,6 +62,11 @@ class Facts:
     def calls(self) -> tuple[Call, ...]:
         """Every call of every module."""
         return tuple(call for module in self.modules for call in module.calls)
+
+    @cached_property
+    def seeding(self) -> Survey:
+        """The seeds of all modules put together."""
+        return survey(self.modules)
 
     @property
     def notebooks(self) -> tuple[Notebook, ...]:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from reproscope.core import Evidence, Outcome
-from reproscope.repository.collect.python.leakage import Conflict, Kind, Leakage, Spot
+from reproscope.core import Outcome
+from reproscope.repository.collect.python.leakage import Conflict, Kind, Leakage
+from reproscope.repository.collect.python.spots import Spot
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Judgement, at
-
-MOST_PIECES = 10
+from reproscope.repository.judging import Judgement
+from reproscope.repository.showing import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def answer(facts: Facts, question: Question) -> Judgement:
         return Judgement(
             Outcome.ABSENT,
             _message(found, question),
-            evidence=_evidence(found),
+            evidence=shown(s for one in found for s in (one.first, one.second)),
             remedy=question.remedy,
             measured=measured,
         )
@@ -54,9 +54,9 @@ def answer(facts: Facts, question: Question) -> Judgement:
         return Judgement(Outcome.UNKNOWN, f"{words} could not be followed.", measured=measured)
     if not arising:
         return Judgement(Outcome.NOT_APPLICABLE, question.no_such_code, measured=measured)
-    evidence = tuple(_at(module.leakage.splits[0]) for module in arising if module.leakage.splits)
+    splits = [spot for module in arising for spot in module.leakage.splits[:1]]
     return Judgement(
-        Outcome.PRESENT, question.kept_apart, evidence=evidence[:MOST_PIECES], measured=measured
+        Outcome.PRESENT, question.kept_apart, evidence=shown(splits), measured=measured
     )
 
 
@@ -66,16 +66,6 @@ def _message(found: list[Conflict], question: Question) -> str:
     more = len(found) - 1
     also = f" {more} more such {'conflict' if more == 1 else 'conflicts'} stand in the sources."
     return f"In {path}, {first}{also if more else ''}"
-
-
-def _evidence(found: list[Conflict]) -> tuple[Evidence, ...]:
-    spots = [spot for conflict in found for spot in (conflict.first, conflict.second)]
-    return tuple(_at(spot) for spot in dict.fromkeys(spots))[:MOST_PIECES]
-
-
-def _at(spot: Spot) -> Evidence:
-    cell = "" if spot.place.cell is None else f"cell {spot.place.cell}: "
-    return at(spot.place.path, spot.place.line, f"{cell}{spot.text}", kind="line")
 
 
 def line(spot: Spot) -> str:

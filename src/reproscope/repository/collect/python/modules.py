@@ -18,6 +18,7 @@ from reproscope.repository.collect.python.opened import Opened, opened_of
 from reproscope.repository.collect.python.outline import Outline, outline_of
 from reproscope.repository.collect.python.parsing import Parsed, Source, Unparsable, parse
 from reproscope.repository.collect.python.settings import Settings, settings_of
+from reproscope.repository.collect.python.seeds import Seeds, seeds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Module:
     lines: Lines = field(default_factory=Lines)
     outline: Outline = field(default_factory=Outline)
     leakage: Leakage = field(default_factory=Leakage)
+    seeds: Seeds = field(default_factory=Seeds)
     problem: str | None = None
     problem_line: int | None = None
     python2: bool = False
@@ -81,6 +83,7 @@ def _extracted(parsed: Parsed) -> Module:
         opened=opened_of(parsed),
         settings=settings_of(parsed),
         leakage=leakage_of(parsed),
+        seeds=seeds_of(parsed),
     )
 
 

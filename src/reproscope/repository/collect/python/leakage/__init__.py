@@ -17,12 +17,12 @@ from dataclasses import replace
 
 from reproscope.repository.collect.python.leakage.log import Log
 from reproscope.repository.collect.python.leakage.names import names, part_named
-from reproscope.repository.collect.python.leakage.records import Conflict, Kind, Leakage, Spot
+from reproscope.repository.collect.python.leakage.records import Conflict, Kind, Leakage
 from reproscope.repository.collect.python.leakage.scope import Scope
 from reproscope.repository.collect.python.leakage.statements import follow, follow_function
 from reproscope.repository.collect.python.parsing import Parsed
 
-__all__ = ["Conflict", "Kind", "Leakage", "Spot", "leakage_of"]
+__all__ = ["Conflict", "Kind", "Leakage", "leakage_of"]
 
 # Without one of these no rows are fitted or split by anything that is known here.
 _LEARNING = re.compile(r"sklearn|imblearn|xgboost|lightgbm|catboost|keras|cuml|dask_ml")

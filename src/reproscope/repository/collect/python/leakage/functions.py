@@ -61,11 +61,15 @@ def _of_tables(scope: Scope, kind: str, name: str, given: Arguments) -> Value:
         axis = given.constant("axis")
         if axis in (1, ...):
             return None
-        return Statistic(first.rows, scope.log.spot(given.node), name.rpartition(".")[2])
+        return Statistic(first.rows, scope.log.spot(given.node), _by(name))
     if kind == "rowwise":
         table = next(iter(given.tables()), None)
         return None if table is None else replace(scope.log.fresh(table.rows), marks=table.marks)
     return None
+
+
+def _by(name: str) -> str:
+    return f"filling or scaling by the {name.rpartition('.')[2]}"
 
 
 def inner_of(given: Arguments) -> tuple[Estimator, ...]:

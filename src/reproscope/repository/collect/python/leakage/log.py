@@ -8,11 +8,10 @@ from __future__ import annotations
 import ast
 from collections import Counter
 
-from reproscope.repository.collect.python.leakage.records import Conflict, Kind, Leakage, Spot
+from reproscope.repository.collect.python.leakage.records import Conflict, Kind, Leakage
 from reproscope.repository.collect.python.leakage.values import LEARNERS, Data, Mark, Rows, Split
 from reproscope.repository.collect.python.parsing import Parsed
-
-_MOST_CHARACTERS = 120
+from reproscope.repository.collect.python.spots import Spot, Spots
 
 
 class Log:
@@ -20,7 +19,7 @@ class Log:
 
     def __init__(self, parsed: Parsed) -> None:
         self.parsed = parsed
-        self.lines = parsed.source.text.splitlines()
+        self.spots = Spots(parsed)
         self.defined = _defined(parsed.tree)
         self.conflicts: dict[tuple[str, int], Conflict] = {}
         self.splits: list[Spot] = []
@@ -31,9 +30,7 @@ class Log:
 
     def spot(self, node: ast.AST) -> Spot:
         """Return where a node stands, with the text of its line."""
-        line = getattr(node, "lineno", 1)
-        text = self.lines[line - 1].strip() if line <= len(self.lines) else ""
-        return Spot(self.parsed.place(node), text[:_MOST_CHARACTERS])
+        return self.spots.at(node)
 
     def fresh(self, rows: Rows | None = None) -> Data:
         """Return a table that is like no other."""

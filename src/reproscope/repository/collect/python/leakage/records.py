@@ -8,19 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from reproscope.repository.collect.python.parsing import Place
+from reproscope.repository.collect.python.spots import Spot
 
 Kind = Literal[
     "preprocessing", "selection", "oversampling", "same", "tuning", "grouping", "ordering"
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A line with its text."""
-
-    place: Place
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from reproscope.repository.collect.python.leakage.log import Log
 from reproscope.repository.collect.python.leakage.names import Names, part_named
-from reproscope.repository.collect.python.leakage.records import Spot
 from reproscope.repository.collect.python.leakage.values import (
     Data,
     Estimator,
@@ -16,6 +15,7 @@ from reproscope.repository.collect.python.leakage.values import (
     Split,
     Value,
 )
+from reproscope.repository.collect.python.spots import Spot
 
 
 @dataclass

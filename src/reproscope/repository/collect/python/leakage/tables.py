@@ -167,7 +167,7 @@ def _statistic(scope: Scope, base: Data, name: str, given: Arguments) -> Statist
     axis = given.constant("axis") if given.source(0, "axis") is None else _axis(given)
     if axis in (1, "columns", ...):
         return None
-    return Statistic(base.rows, scope.log.spot(given.node), f"{name} of the rows")
+    return Statistic(base.rows, scope.log.spot(given.node), f"filling or scaling by the {name}")
 
 
 def _axis(given: Arguments) -> object:

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from reproscope.repository.collect.python.leakage.records import Spot
+from reproscope.repository.collect.python.spots import Spot
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -1,0 +1,50 @@
+"""Several seeds are run.
+
+## What it does
+
+Looks for a loop over seeds, or a command-line flag that takes many.
+
+## Why it matters
+
+One seed is one draw. Several show how much of a result is chance, which readers need to judge a
+difference between methods.
+
+## Known problems
+
+Seeds that a shell script, a job scheduler or a person runs through are not seen: `absent` means
+only that the code does not do it, and counts for little.
+
+## How to mend
+
+Loop over five or more seeds, and report the mean with its spread.
+"""
+
+from reproscope.core import Level, Outcome
+from reproscope.repository.facts import Facts
+from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.seeding import is_test
+from reproscope.repository.showing import shown, unparsed
+
+INDICATOR = Indicator.of(
+    "R506", "several-seeds", "seeds", __doc__, severity=Level.NOTE, effort="an hour"
+)
+
+
+def judge(facts: Facts) -> Judgement:
+    """Say where several seeds are run."""
+    modules = [module for module in facts.parsed if not is_test(module.path)]
+    spots = [spot for module in modules for spot in module.seeds.several]
+    if spots:
+        words = f"Several seeds are run in {len(spots)} {'place' if len(spots) == 1 else 'places'}."
+        return Judgement(Outcome.PRESENT, words, shown(spots), measured={"places": len(spots)})
+    missing = unparsed(facts)
+    if missing is not None:
+        return missing
+    if not facts.seeding.uses:
+        return Judgement(Outcome.NOT_APPLICABLE, "No use of a random generator was found.")
+    return Judgement(
+        Outcome.ABSENT,
+        "No loop over seeds and no flag for several was found.",
+        remedy="Run five or more seeds in a loop, and report the mean with its spread.",
+        measured={"places": 0},
+    )

@@ -1,0 +1,95 @@
+"""The seeds of all modules put together: which generators are seeded where, with what value.
+
+A use is seeded if the module it stands in, or one that imports it, seeds its generator. Modules are
+matched by name: lenient where names repeat.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from reproscope.repository.calling import Calling, Effective
+from reproscope.repository.collect.python.modules import Module
+from reproscope.repository.collect.python.seeds.names import names
+from reproscope.repository.collect.python.seeds.records import FIXED, LOOSE, Use, Value
+from reproscope.repository.importing import Importing
+
+
+@dataclass(frozen=True)
+class Survey:
+    """The seeds of a repository; `reach` are the modules that a seeding module's seeds reach."""
+
+    seedings: tuple[Effective, ...]
+    uses: tuple[tuple[str, Use], ...]
+    reach: dict[str, frozenset[str]] = field(repr=False)
+
+    def seeds_for(self, path: str, family: str) -> list[Effective]:
+        """Return the seedings that take effect on a family in a module."""
+        known = names().families.get(family)
+        wanted = {family, *(known.stand_in if known else ())}
+        return [
+            one
+            for name in sorted(wanted)
+            for one in self.by_family.get(name, ())
+            if path in self.reach[one.path]
+        ]
+
+    @cached_property
+    def by_family(self) -> dict[str, list[Effective]]:
+        """The seedings of each family."""
+        found: dict[str, list[Effective]] = defaultdict(list)
+        for one in self.seedings:
+            for family in one.seeding.families:
+                found[family].append(one)
+        return found
+
+    def is_seeded(self, path: str, use: Use) -> bool:
+        """Whether a use is seeded, by itself or by its family's generator."""
+        if use.own is not None:
+            return not self.is_loose(path, use.own)
+        return any(not self.is_loose(e.path, e.value) for e in self.seeds_for(path, use.family))
+
+    def is_loose(self, path: str, value: Value) -> bool:
+        """Whether a value is another one each time."""
+        if value.kind == "drawn":
+            drawn = self.seeds_for(path, value.reference)
+            return not any(e.value.kind not in (*LOOSE, "drawn") for e in drawn)
+        return value.kind in LOOSE
+
+    def is_fixed(self, path: str, value: Value) -> bool:
+        """Whether a value is the same each time unless someone says otherwise."""
+        if value.kind == "drawn":
+            drawn = self.seeds_for(path, value.reference)
+            return bool(drawn) and all(e.value.kind in FIXED for e in drawn)
+        return value.kind in FIXED
+
+
+def survey(modules: Iterable[Module]) -> Survey:
+    """Put the seeds of all modules together; tests are left out."""
+    own = [module for module in modules if module.parsed and not is_test(module.path)]
+    importing = Importing(own)
+    calling = Calling(own, importing)
+    found = tuple(e for module in own for e in calling.effective(module))
+    uses = tuple((m.path, calling.explained(m.path, use)) for m in own for use in m.seeds.uses)
+    seeding = {one.path for one in found}
+    return Survey(found, uses, {path: importing.around(path) for path in seeding})
+
+
+def is_test(path: str) -> bool:
+    """Whether a module tests others rather than running an experiment.
+
+    >>> is_test("tests/test_model.py"), is_test("train.py"), is_test("test.py")
+    (True, False, False)
+    """
+    parts = PurePosixPath(path).parts
+    name = parts[-1]
+    return (
+        name.startswith("test_")
+        or name.endswith("_test.py")
+        or name in ("conftest.py", "setup.py")
+        or any(part in ("tests", "testing") for part in parts[:-1])
+    )

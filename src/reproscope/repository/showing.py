@@ -1,0 +1,33 @@
+"""Lines as evidence, and the answer where sources could not be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from reproscope.core import Evidence, Outcome
+from reproscope.repository.collect.python.spots import Spot
+from reproscope.repository.facts import Facts
+from reproscope.repository.judging import Judgement, at
+
+MOST_PIECES = 10
+
+
+def shown(spots: Iterable[Spot]) -> tuple[Evidence, ...]:
+    """Return lines as evidence, each once and not too many."""
+    return tuple(line_of(spot) for spot in list(dict.fromkeys(spots))[:MOST_PIECES])
+
+
+def line_of(spot: Spot) -> Evidence:
+    """Return a line as evidence; a notebook's line is named with its cell."""
+    cell = "" if spot.place.cell is None else f"cell {spot.place.cell}: "
+    return at(spot.place.path, spot.place.line, f"{cell}{spot.text}", kind="line")
+
+
+def unparsed(facts: Facts) -> Judgement | None:
+    """Return `unknown` where sources could not be parsed: they may hold what was not found."""
+    missing = [module for module in facts.modules if not module.parsed]
+    if not missing:
+        return None
+    some = f"{len(missing)} of {len(facts.modules)} sources could not be parsed."
+    evidence = tuple(at(m.path, m.problem_line, m.problem or "") for m in missing[:MOST_PIECES])
+    return Judgement(Outcome.UNKNOWN, f"Not found, but {some}", evidence=evidence)

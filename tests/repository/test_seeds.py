@@ -1,0 +1,36 @@
+"""The indicators of random seeds over small repositories."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from reproscope.repository.indicators import indicators
+from tests.repository.repositories import facts_of
+
+HERE = Path(__file__).parent
+CASES = tomllib.loads((HERE / "seeds_snippets.toml").read_text(encoding="utf-8"))["case"]
+JUDGES = {indicator.rule.code: judge for indicator, judge in indicators()}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_a_repository_gets_the_outcomes_it_deserves(case):
+    facts = facts_of(case["files"])
+    answers = {code: JUDGES[code](facts) for code in case["expect"]}
+    assert {code: str(one.outcome) for code, one in answers.items()} == case["expect"]
+    places = {str(piece.location) for one in answers.values() for piece in one.evidence}
+    assert set(case.get("where", [])) <= places
+
+
+def test_seeds_of_the_same_function_keep_the_line_of_their_calls():
+    facts = facts_of({"train.py": CALLED_TWICE})
+    lines = [one.seeding.spot.place.line for one in facts.seeding.seedings]
+    assert lines == [4, 5]
+
+
+CALLED_TWICE = """import random
+def set_seed(seed):
+    random.seed(seed)
+set_seed(1)
+set_seed(2)
+"""
