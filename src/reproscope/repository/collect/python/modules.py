@@ -17,8 +17,8 @@ from reproscope.repository.collect.python.notebooks import Notebook
 from reproscope.repository.collect.python.opened import Opened, opened_of
 from reproscope.repository.collect.python.outline import Outline, outline_of
 from reproscope.repository.collect.python.parsing import Parsed, Source, Unparsable, parse
-from reproscope.repository.collect.python.settings import Settings, settings_of
 from reproscope.repository.collect.python.seeds import Seeds, seeds_of
+from reproscope.repository.collect.python.settings import Settings, settings_of
 
 
 @dataclass(frozen=True, slots=True)
