@@ -2,31 +2,72 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from reproscope.repository.collect.artefacts import artefacts_of
 from reproscope.repository.collect.data import data_of
+from reproscope.repository.collect.documents.document import Documents
 from reproscope.repository.collect.documents.gathering import collect_documents, collect_licences
 from reproscope.repository.collect.environment.collecting import collect_environment
+from reproscope.repository.collect.environment.records import Environment
 from reproscope.repository.collect.experiment import experiment_of
 from reproscope.repository.collect.python.sources import python_modules
+from reproscope.repository.collect.python.style import collect_style
 from reproscope.repository.collect.texts import prose_of, shell_of
 from reproscope.repository.facts import Facts
 from reproscope.repository.sources import Opened
 
 
-def collect(opened: Opened) -> Facts:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What may be asked beyond the files: the network, a resolver, a style checker."""
+
+    online: bool = False
+    resolve: bool = False
+    style: bool = True
+
+
+OFFLINE = Wanted()
+
+
+def collect(opened: Opened, wanted: Wanted = OFFLINE) -> Facts:
     """Collect everything there is to know about a repository, without judging any of it."""
     tree = opened.tree
     modules = python_modules(tree)
     documents = collect_documents(tree)
     prose, shell = prose_of(tree), shell_of(tree)
+    scripts = [module.path for module in modules if module.parsed and not module.notebook]
+    environment = collect_environment(tree, modules)
     return Facts(
         origin=opened.origin,
         tree=tree,
         modules=modules,
         documents=documents,
         licences=collect_licences(tree, documents),
-        environment=collect_environment(tree, modules),
+        style=collect_style(tree, scripts) if wanted.style else None,
+        links_answered=_links(documents) if wanted.online else None,
+        environment=_asked(environment, wanted, opened.origin.committed),
         data=data_of(tree, modules, prose, shell),
         experiment=experiment_of(tree, modules, prose, shell),
         artefacts=artefacts_of(tree, modules, prose),
     )
+
+
+def _links(documents: Documents) -> dict[str, bool | None]:
+    from reproscope.repository.collect.documents.online import answered
+
+    main = documents.main
+    return answered([] if main is None else [link.url for link in main.links])
+
+
+def _asked(environment: Environment, wanted: Wanted, committed: str | None) -> Environment:
+    """Ask the package index and the resolver what they were allowed to be asked."""
+    if wanted.online:
+        from reproscope.repository.collect.environment.availability import with_availability
+
+        environment = with_availability(environment)
+    if wanted.resolve:
+        from reproscope.repository.collect.environment.resolution import with_resolution
+
+        environment = with_resolution(environment, committed)
+    return environment

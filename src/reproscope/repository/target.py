@@ -32,11 +32,12 @@ class RepositoryTarget:
     def check(self, target: str, options: CheckOptions) -> Report:
         """Open the target, ask every indicator, and report."""
         from reproscope.repository.checking import examine, report_of
-        from reproscope.repository.collecting import collect
+        from reproscope.repository.collecting import Wanted, collect
         from reproscope.repository.sources import open_target
 
         with open_target(target, online=options.online) as opened:
-            return report_of(examine(collect(opened)), profile=options.profile)
+            facts = collect(opened, Wanted(online=options.online))
+            return report_of(examine(facts), profile=options.profile)
 
 
 REPOSITORY = RepositoryTarget()

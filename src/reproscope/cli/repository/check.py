@@ -19,7 +19,7 @@ from reproscope.core import Config, Provenance, Report, ReproscopeError, Unknown
 from reproscope.repository.badge import badge_of
 from reproscope.repository.baseline import Baseline, read_baseline
 from reproscope.repository.checking import Examined, examine, report_of
-from reproscope.repository.collecting import collect
+from reproscope.repository.collecting import Wanted, collect
 from reproscope.repository.indicators import rules
 from reproscope.repository.sources import open_target
 
@@ -27,7 +27,16 @@ from reproscope.repository.sources import open_target
 @click.command(cls=Remembering)
 @click.argument("target", metavar="PATH|ARCHIVE|GIT-URL")
 @click.option("--ref", metavar="REF", help="Look at this branch, tag or commit.")
-@click.option("--online", is_flag=True, help="Allow the network: fetch a git address.")
+@click.option(
+    "--online",
+    is_flag=True,
+    help="Allow the network: fetch a git address, ask links and the package index.",
+)
+@click.option(
+    "--resolve",
+    is_flag=True,
+    help="Let uv resolve the declared environment, today and as of the commit (network).",
+)
 @click.option("--profile", metavar="NAME", help="Score by this profile (default: default).")
 @click.option(
     "--only",
@@ -54,6 +63,7 @@ def check(
     target: str,
     ref: str | None,
     online: bool,
+    resolve: bool,
     profile: str | None,
     only: frozenset[str],
     baseline: Path | None,
@@ -72,8 +82,9 @@ def check(
     config = out.load_config((target,))
     options = check_options(config, None)
     known = None if baseline is None else read_baseline(baseline)
-    with open_target(target, ref=ref, online=online or options.online) as opened:
-        examined = examine(collect(opened), only=only)
+    wanted = Wanted(online=online or options.online, resolve=resolve)
+    with open_target(target, ref=ref, online=wanted.online) as opened:
+        examined = examine(collect(opened, wanted), only=only)
     report = report_of(examined, profile=profile or options.profile)
     provenance = Provenance.capture(
         profile=report.provenance.profile,
