@@ -24,8 +24,10 @@ PACKERS: Mapping[bytes, Callable[[IO[bytes]], _Packed]] = {
 _CHUNK = 1 << 20
 _SURELY_FINE = 64 * 1024 * 1024
 _BROKEN = (OSError, EOFError, MemoryError, zlib.error, lzma.LZMAError)
-_BAD_TAR = (tarfile.TarError, OSError, ValueError, ArithmeticError, EOFError)
-_BAD_TAR += (MemoryError, RecursionError)
+_BAD_TAR = (
+    *(tarfile.TarError, OSError, EOFError, ValueError, ArithmeticError),
+    *(MemoryError, RecursionError),
+)
 
 
 def unpack_tar(
