@@ -32,10 +32,9 @@ def test_a_directory_is_checked_by_every_indicator(
     toys = ((indicator(), always(Outcome.PRESENT)),)
     monkeypatch.setattr("reproscope.repository.checking.indicators", lambda: toys)
     root = str(written(tmp_path, {"a.py": ""}))
-    report = REPOSITORY.check(root, CheckOptions(profile="mine"))
+    report = REPOSITORY.check(root, CheckOptions())
     assert isinstance(report, Report)
     assert [(f.rule, f.subject, f.answer) for f in report.findings] == [("R101", root, "present")]
-    assert report.provenance.profile == "mine"
 
 
 def test_an_address_needs_the_network_to_be_allowed() -> None:
