@@ -172,6 +172,37 @@ def test_a_git_file_may_not_name_someone_elses_repository(tmp_path: Path) -> Non
 
 
 @needs_git
+def test_a_worktree_may_not_claim_someone_elses_history(tmp_path: Path) -> None:
+    committed(tmp_path / "private", {"secret.py": ""})
+    root = written(tmp_path / "work", {"a.py": "", ".git": "gitdir: fake\n"})
+    written(root, {"fake/HEAD": "ref: refs/heads/main\n", "fake/gitdir": f"{root}/.git\n"})
+    written(root, {"fake/commondir": f"{tmp_path}/private/.git\n"})
+    with open_target(str(root)) as opened:
+        assert opened.origin.commit is None
+
+
+@needs_git
+def test_a_relative_path_means_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit = committed(tmp_path / "above/work", {"a.py": "", ".gitignore": "out\n", "out": ""})
+    monkeypatch.chdir(tmp_path)
+    for target in ("above/work", "./above/../above/work/"):
+        with open_target(target) as opened:
+            assert (opened.origin.commit, opened.origin.target) == (commit, target)
+            assert paths(opened.tree) == [".gitignore", "a.py", "out"]
+        assert paths(tree_of(Path(target), ref="HEAD")) == [".gitignore", "a.py", "out"]
+
+
+@needs_git
+@pytest.mark.parametrize("head", ["ref: /etc/passwd", "ref: ../../secret", "ref: " + "x" * 9999])
+def test_a_head_that_leads_elsewhere_names_nothing(tmp_path: Path, head: str) -> None:
+    committed(tmp_path, {"a.py": ""})
+    (tmp_path / ".git/HEAD").write_text(head + "\n")
+    with open_target(str(tmp_path)) as opened:
+        assert (opened.origin.commit, opened.origin.branch) == (None, None)
+        assert paths(opened.tree) == ["a.py"]
+
+
+@needs_git
 def test_submodules_are_named_with_whether_their_files_are_there(tmp_path: Path) -> None:
     committed(tmp_path / "lib", {"lib.py": ""})
     root = tmp_path / "work"

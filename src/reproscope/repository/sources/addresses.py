@@ -22,6 +22,7 @@ _SCP = re.compile(r"(?P<user>[\w.-]{1,64}@)(?P<host>[\w.-]{1,253}):(?P<path>[^\s
 _HELPER = re.compile(r"[\w.+-]+::")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _WITH_REF = re.compile(r"(?P<base>.*[/:][^/@]+)@(?P<ref>[^@]+)")
+_NAMED_GIT = re.compile(r"\.git(?:@|$)")
 ALLOWED = ("https", "ssh")
 _FORGES = frozenset(
     ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "huggingface.co", "git.sr.ht")
@@ -64,7 +65,7 @@ def is_repository(text: str) -> bool:
     except ValueError:
         return False
     path = parts.path.rstrip("/")
-    if parts.scheme == "ssh" or (parts.scheme == "https" and ".git" in path[-300:]):
+    if parts.scheme == "ssh" or (parts.scheme == "https" and _NAMED_GIT.search(path)):
         return True
     depth = len([part for part in path.split("/") if part])
     known = parts.scheme == "https" and host in _FORGES

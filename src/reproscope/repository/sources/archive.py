@@ -39,7 +39,7 @@ def open_archive(path: Path, origin: Origin, limits: Limits, scratch: Path) -> O
     root = scratch / "files"
     root.mkdir()
     unpacking = Unpacking(root, limits)
-    note = _unpack(path, unpacking, scratch)
+    note = _unpack(path, unpacking, scratch, shown_name(origin.target))
     top = unpacking.top()
     prefix = f"{top}/" if top else ""
     tree = unpacked_tree(root / top, unpacking, prefix)
@@ -47,18 +47,18 @@ def open_archive(path: Path, origin: Origin, limits: Limits, scratch: Path) -> O
     return Opened(replace(origin, commit=commit), tree)
 
 
-def _unpack(path: Path, unpacking: Unpacking, scratch: Path) -> str | None:
+def _unpack(path: Path, unpacking: Unpacking, scratch: Path, shown: str) -> str | None:
     """Unpack by what the file begins with; return the note that ``git archive`` leaves."""
     with path.open("rb") as file:
         head = file.read(512)
         file.seek(0)
         if head.startswith(_ZIP_MARKS):
-            return unpack_zip(file, unpacking, shown_name(str(path)))
+            return unpack_zip(file, unpacking, shown)
         packer = next((mark for mark in PACKERS if head.startswith(mark)), None)
         if packer is not None or head[_TAR_MARK] == b"ustar" or _is_old_tar(path, head):
-            return unpack_tar(file, packer, unpacking, scratch, shown_name(str(path)))
+            return unpack_tar(file, packer, unpacking, scratch, shown)
     raise ReproscopeError(
-        f"{shown_name(str(path))} is a file and no archive: "
+        f"{shown} is a file and no archive: "
         "give a directory, a zip or tar archive, or a git address"
     )
 

@@ -24,7 +24,6 @@ OF_OTHERS = frozenset(
         "_vendor",
         "venv",
         ".venv",
-        "virtualenv",
         ".tox",
         ".nox",
         ".eggs",

@@ -67,7 +67,8 @@ def _git_for(address: Address, limits: Limits, scratch: Path, private: bool) -> 
         found = public_addresses(address.host, port)
         if found:
             # The name must not lead elsewhere when git asks for it again.
-            settings["http.curloptResolve"] = f"{address.host}:{port}:{','.join(found)}"
+            pinned = ",".join(f"[{one}]" if ":" in one else one for one in found)
+            settings["http.curloptResolve"] = f"{address.host}:{port}:{pinned}"
     environment = {"GIT_ALLOW_PROTOCOL": address.scheme}
     return replace(git, settings=settings, environment=environment)
 

@@ -15,9 +15,12 @@ from pathlib import Path
 from reproscope.repository.sources.settings import remote_of
 
 HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
-REFERENCE = re.compile(r"(?!-)(?!.*(?:\.\.|//|@\{|\.lock$|[./]$))[^\x00-\x20\x7f~^:?*\[\\]{1,250}")
+REFERENCE = re.compile(
+    r"(?![-/])(?!.*(?:\.\.|//|@\{|\.lock$|[./]$))[^\x00-\x20\x7f~^:?*\[\\]{1,250}"
+)
 _MOST_READ = 4 * 1024 * 1024
 _MOST_STEPS = 5
+_MOST_NAMES = 2_000
 _PLACES = (
     *("{}", "refs/{}", "refs/tags/{}", "refs/heads/{}"),
     *("refs/remotes/{}", "refs/remotes/origin/{}"),
@@ -49,6 +52,8 @@ class GitDirectory:
         if not text.startswith("ref:"):
             return (text if HASH.fullmatch(text) else None), None
         name = text[4:].strip()
+        if not REFERENCE.fullmatch(name):
+            return None, None
         return self._followed(name), name.removeprefix("refs/heads/")
 
     def find(self, reference: str) -> str | None:
@@ -64,10 +69,14 @@ class GitDirectory:
         found: set[str] = set()
         for kind in ("heads", "tags"):
             base = self.common / "refs" / kind
+            if base.is_symlink():
+                continue
             for folder, _, files in os.walk(base):
                 found.update(str((Path(folder) / name).relative_to(base)) for name in files[:500])
+                if len(found) > _MOST_NAMES:
+                    break
         packed = (name.split("/", 2)[-1] for name in self._packed())
-        return sorted(found.union(packed))[:2000]
+        return sorted(found.union(packed))[:_MOST_NAMES]
 
     def remote(self) -> str | None:
         """Return the address of the remote as it is written, credentials and all."""
@@ -119,9 +128,14 @@ def _elsewhere(root: Path, marker: Path) -> GitDirectory | None:
     shared = read_small(path / "commondir").strip()
     common = Path(os.path.realpath(path / shared)) if shared else path
     back = read_small(path / "gitdir").strip()
-    is_worktree = bool(back) and os.path.realpath(path / back) == os.path.realpath(marker)
+    is_worktree = (
+        bool(back)
+        and os.path.realpath(path / back) == os.path.realpath(marker)
+        and path.parent.parent == common
+    )
     above = Path(os.path.realpath(root)).parents
     is_submodule = any(path.is_relative_to(one / ".git" / "modules") for one in above)
+    is_submodule = is_submodule and common == path
     return GitDirectory(path, common) if is_worktree or is_submodule else None
 
 

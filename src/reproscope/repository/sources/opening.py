@@ -62,7 +62,8 @@ def _from_address(
 
 
 def _from_disk(target: str, ref: str | None, limits: Limits, scratch: Path) -> Opened:
-    path = Path(target)
+    # Git is started in the tree itself, where a relative path would mean something else.
+    path = Path(target).absolute()
     origin = Origin(target)
     if not _is_there(target):
         raise ReproscopeError(f"cannot read {shown_name(target)}: no such file or directory")

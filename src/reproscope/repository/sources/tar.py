@@ -23,8 +23,11 @@ PACKERS: Mapping[bytes, Callable[[IO[bytes]], _Packed]] = {
 }
 _CHUNK = 1 << 20
 _SURELY_FINE = 64 * 1024 * 1024
-_BROKEN = (OSError, EOFError, zlib.error, lzma.LZMAError)
-_BAD_TAR = (tarfile.TarError, OSError, ValueError, EOFError, OverflowError, RecursionError)
+_BROKEN = (OSError, EOFError, MemoryError, zlib.error, lzma.LZMAError)
+_BAD_TAR = (
+    *(tarfile.TarError, OSError, EOFError, ValueError, ArithmeticError),
+    *(MemoryError, RecursionError),
+)
 
 
 def unpack_tar(

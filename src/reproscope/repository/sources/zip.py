@@ -26,6 +26,7 @@ _BROKEN = (
     NotImplementedError,
     RuntimeError,
     ValueError,
+    MemoryError,
 )
 
 
