@@ -105,7 +105,7 @@ def _elsewhere(facts: Facts, found: tuple[Licence, ...], measured: dict[str, JSO
 def _main(texts: list[Licence]) -> list[Licence]:
     """Prefer LICENSE to LICENSE-of-something: the latter often belongs to code of others."""
     plain = [one for one in texts if one.path.casefold().partition(".")[0] in _MAIN]
-    return plain or texts
+    return plain if any(one.spdx for one in plain) else texts
 
 
 def _of_setup(facts: Facts) -> list[Licence]:

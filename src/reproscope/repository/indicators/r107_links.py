@@ -63,7 +63,7 @@ def _tested(main: Document, facts: Facts) -> Judgement:
     if facts.links_answered is None or not (alive or dead):
         why = "the network was not asked" if facts.links_answered is None else "none was settled"
         also = f"; {len(malformed)} malformed" if malformed else ""
-        message = f"{main.path} has {number}{also}. Whether they answer is not known: {why}."
+        message = f"{main.path} has {number}{also}. Whether links answer is not known: {why}."
         return Judgement(Outcome.UNKNOWN, message, _evidence(main, malformed), measured=measured)
     gone = [*dead, *malformed]
     open_ = len(told) - len(alive) - len(dead)

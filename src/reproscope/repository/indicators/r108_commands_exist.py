@@ -29,7 +29,7 @@ from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.documents.document import Command, Document
 from reproscope.repository.collect.documents.needs import Need, needs_of
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging import Indicator, Judgement, at, counted
 from reproscope.repository.stated import tree_cut, unread
 
 INDICATOR = Indicator.of(
@@ -67,7 +67,8 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.UNKNOWN, cut, measured=measured)
     share = 1 - len(missing) / len(answers)
     message = (
-        f"Of {len(answers)} files and targets that commands of {main.path} name, "
+        f"Of {counted(len(answers), 'file or target', 'files and targets')} that commands of "
+        f"{main.path} name, "
         f"{len(missing)} {'is' if len(missing) == 1 else 'are'} not there."
     )
     evidence = tuple(
@@ -103,7 +104,8 @@ def _looked_up(facts: Facts, main: Document) -> Iterator[tuple[Command, Need, bo
                 *([command.directory] if command.directory else []),
             ]
             there = any(_exists(facts, place, need) for place in places)
-            if not there and (foreign or command.directory is None or _unseen(facts, need)):
+            lost = command.directory is None or command.directory not in facts.tree.directories
+            if not there and (foreign or lost or _unseen(facts, need)):
                 yield command, need, None
             else:
                 yield command, need, _answer(facts, need, there)

@@ -50,6 +50,7 @@ _ROOT = re.compile(
 )
 _WORKFLOWS = ("snakefile", "dvc.yaml", "main.nf", "nextflow.config", "workflow/snakefile")
 _TARGETS = re.compile(r"reproduc\w*|experiments?|results?|figures?|tables?|paper|train|run|eval\w*")
+_NO_EXPERIMENT = re.compile(r"(?:^|/)(?:setup|conftest|conf)\.py$|(?:^|/)tests?/|(?:^|/)test_")
 _TRAINING = re.compile(r"(?:.*/)?(?:train(?!er)|main|run|fit)\w*\.py")
 
 
@@ -62,16 +63,25 @@ def judge(facts: Facts) -> Judgement:
     if found:
         message = f"{counted(len(found), 'script or section')} for experiments."
         return Judgement(Outcome.PRESENT, message, found[:8], measured=measured)
-    training = tuple(at(f.path) for f in facts.tree.files if _TRAINING.fullmatch(f.path.casefold()))
+    training = tuple(_training(facts))
     remedy = "Add a script for each table and figure, with the settings that were used."
     if training:
-        message = "Code can be trained, and nothing says which calls made the reported results."
+        message = "Scripts can be run, and nothing says which calls made the reported results."
         return Judgement(Outcome.PARTIAL, message, training[:5], remedy, measured=measured)
     cut = tree_cut(facts)
     if cut:
         return Judgement(Outcome.UNKNOWN, cut, measured=measured)
     message = "No script, target or section is for experiments."
     return Judgement(Outcome.ABSENT, message, remedy=remedy, measured=measured)
+
+
+def _training(facts: Facts) -> Iterator[Evidence]:
+    """Yield scripts that run by themselves, and those whose names say that they train."""
+    for module in facts.modules:
+        runs = module.outline.guard_line or module.outline.acts_line
+        named = _TRAINING.fullmatch(module.path.casefold())
+        if named or (runs and not _NO_EXPERIMENT.search(module.path.casefold())):
+            yield at(module.path, runs)
 
 
 def _found(facts: Facts) -> Iterator[Evidence]:

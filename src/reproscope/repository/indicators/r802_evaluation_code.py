@@ -3,7 +3,7 @@
 ## What it does
 Looks for files that evaluate (`eval.py`, `evaluate_*.py`, `metrics.py`, `test.py`, `benchmark.py`),
 for functions and methods of such names, and for calls of metrics (`sklearn.metrics`,
-`torchmetrics`, `model.evaluate`).
+`torchmetrics`, `model.evaluate`). A model that is only switched to evaluation is `partial`.
 
 ## Why it matters
 Two implementations of one metric give different numbers. Whoever compares must be able to run the
@@ -38,14 +38,17 @@ INDICATOR = Indicator.of(
     weight=2,
 )
 _FILE = re.compile(
-    r"(?:eval|evaluat\w*|metrics?|test|validate|validation|benchmark|score)(?:[-_]\w+)?"
+    r"(?:eval|evaluat\w*|metrics?|test|validate|validation|benchmark|score|accuracy)(?:[-_]\w+)?"
+    r"|\w+[-_](?:eval|evaluat\w*|metrics?|accuracy|benchmark)"
 )
 _FUNCTION = re.compile(
-    r"_?(?:eval|evaluate|evaluation|test|validate|validation|compute_metrics?|calc\w*_metrics?"
+    r"_?(?:eval|evaluate|evaluation)(?:_\w+)?|(?:\w+_)?(?:accuracy|f1(?:_score)?|auc|auroc|miou|bleu"
+    r"|perplexity|error_rate)|_?(?:test|validate|validation|compute_metrics?|calc\w*_metrics?"
     r"|get_metrics?|accuracy|f1_score|test_step|validation_step|test_epoch_end)(?:_(?:model|epoch|loop"
     r"|step|split|set|fn|one_epoch|dataset|on_\w+))?"
 )
 _TRAINING = re.compile(r"(?:train|main|run|fit|experiment)")
+_REMEDY = "Publish the script that computed the reported numbers."
 _CALL = re.compile(
     r"(?:sklearn\.metrics\.(?!pairwise)\w+|torchmetrics\.[\w.]+|evaluate\.load|nltk\.translate[\w.]+"
     r"|sacrebleu\.\w+|tensorflow\.keras\.metrics\.\w+|keras\.metrics\.\w+|\S+\.evaluate"
@@ -62,12 +65,23 @@ def judge(facts: Facts) -> Judgement:
     if found:
         message = f"Code that evaluates stands at {counted(len(found), 'place')}."
         return Judgement(Outcome.PRESENT, message, found[:8], measured=measured)
+    switched = tuple(_switched(facts))
+    if switched:
+        message = "A model is switched to evaluation, and no function or file is named for it."
+        return Judgement(Outcome.PARTIAL, message, switched[:5], _REMEDY, measured=measured)
     if not facts.all_parsed or tree_cut(facts):
         message = "No code that evaluates was found, and not every source could be parsed."
         return Judgement(Outcome.UNKNOWN, message, measured=measured)
     message = "No file, function or call was found that evaluates."
-    remedy = "Publish the script that computed the reported numbers."
-    return Judgement(Outcome.ABSENT, message, remedy=remedy, measured=measured)
+    return Judgement(Outcome.ABSENT, message, remedy=_REMEDY, measured=measured)
+
+
+def _switched(facts: Facts) -> Iterator[Evidence]:
+    """Yield where a model is told that it is evaluated: ``model.eval()``, ``torch.no_grad()``."""
+    for call in facts.calls:
+        told = call.method == "eval" and "." in call.name and not call.arguments
+        if told or call.name in ("torch.no_grad", "torch.inference_mode"):
+            yield at(call.place.path, call.place.line, call.name)
 
 
 def _found(facts: Facts) -> Iterator[Evidence]:

@@ -6,6 +6,7 @@ be anything else count, since "make sure that" is no command.
 
 from __future__ import annotations
 
+import contextlib
 import posixpath
 import re
 import shlex
@@ -17,7 +18,7 @@ from reproscope.repository.collect.documents.knowledge import knowledge
 
 _MOST_COMMANDS = 1_000
 _MOST_TEXT = 400
-_PROMPT = re.compile(r"^(?:\([\w.-]{1,40}\)\s*)?(?:[\w.@~:/-]{1,60})?[$%>!#]\s+|^!(?=\w)")
+_PROMPT = re.compile(r"^(?:\([\w.-]{1,40}\)\s*)?(?:[\w.@~:/-]{1,60})?[$%>!#]\s+|^!(?=\w)|^[-*]\s+")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 _SPAN = re.compile(r"(`{1,3})(?!`)([^`]{2,400})\1(?!`)")
 _COMMENT = re.compile(r"(?:^|\s)#(?:\s.*|$)")
@@ -91,10 +92,10 @@ def _parts(text: str) -> list[str]:
 
 def _words(part: str) -> tuple[str, ...]:
     """Return a command's words without assignments and words that only precede the program."""
-    try:
-        words = shlex.split(part)
-    except ValueError:
-        words = part.split()
+    words = part.split()
+    if any(sign in part for sign in "\"'\\"):
+        with contextlib.suppress(ValueError):
+            words = shlex.split(part)
     before = knowledge("programs")["before"]
     while words and (_ASSIGNMENT.match(words[0]) or words[0] in before):
         words = words[1:]
@@ -130,7 +131,8 @@ class _Where:
             self._enter(words[1])
 
     def _enter(self, goal: str) -> None:
-        if goal.strip("./").rpartition("/")[2] in self.cloned or goal.startswith(("/", "~", "$")):
+        parts = set(goal.strip("./").split("/"))
+        if parts & self.cloned or goal.startswith(("/", "~", "$", "<")):
             # Perhaps this repository, perhaps another one: what is there cannot be said.
             self.directory = None
         elif self.directory is not None:

@@ -17,7 +17,7 @@ from reproscope.repository.collect.documents.knowledge import knowledge
 _MOST_LINKS = 2_000
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`|\\^{}\[\]]+", re.IGNORECASE)
 _TARGET = re.compile(r"\]\(\s*<?([^()\s<>]+)")
-_DEFINITION = re.compile(r"\s{0,3}\[[^\]]{1,200}\]:\s*<?([^\s<>]+)")
+_DEFINITION = re.compile(r"^\s{0,3}\[[^\]]{1,200}\]:\s*<?([^\s<>]+)")
 _ATTRIBUTE = re.compile(r"(?:href|src)\s*=\s*[\"']([^\"'\s]+)[\"']", re.IGNORECASE)
 _RESTRUCTURED = re.compile(r"`[^`<>]{0,300}<([^<>`\s]+)>`__?|^\.\. (?:image|figure):: (\S+)")
 _CODE_SPAN = re.compile(r"(`+)(?!`)[^`]{1,500}\1(?!`)")
@@ -134,8 +134,9 @@ def host_is_valid(url: str) -> bool:
 
 def _files(line: str) -> Iterator[str]:
     """Yield the targets of links that are no addresses: files of the repository."""
-    for expression in (_TARGET, _DEFINITION, _ATTRIBUTE, _RESTRUCTURED):
-        if expression is _DEFINITION and not line.lstrip().startswith("["):
+    marks = ((_TARGET, "]("), (_DEFINITION, "]:"), (_ATTRIBUTE, "="), (_RESTRUCTURED, ">`"))
+    for expression, mark in (*marks, (_RESTRUCTURED, ".. ")):
+        if mark not in line:
             continue
         for match in expression.finditer(line):
             target = next(group for group in match.groups() if group)
@@ -145,8 +146,10 @@ def _files(line: str) -> Iterator[str]:
 
 
 def badge_of(link: Hyperlink) -> Badge | None:
-    """Return which badge an address is, by ``badges.toml``."""
+    """Return which badge an address is, by ``badges.toml``: an image, or a link that launches."""
     low = link.url.casefold()
+    if not link.image and "binder" not in low and "colab" not in low:
+        return None
     for entry in knowledge("badges")["badge"]:
         if any(part in low for part in entry["contains"]):
             return Badge(entry["kind"], link.url, link.line)

@@ -76,6 +76,9 @@ class _Reader:
         """Recognise what opens a fence, a comment or preformatted text."""
         item = _ITEM.match(body)
         fence = _FENCE.match(body[item.end() :].lstrip() if item else body)
+        if not fence and body in ("`", "``") and body in self._ahead(number):
+            self.fence = body  # code between lone backticks, as some people write it
+            return "hidden"
         if fence:
             self.fence = fence[1]
             self.shape.languages[number] = fence[2].strip().strip("{}.").split(" ")[0].casefold()
@@ -88,6 +91,9 @@ class _Reader:
             self.closing = "" if "</pre>" in low else "</pre>"
             return "code"
         return None
+
+    def _ahead(self, number: int) -> set[str]:
+        return {line.strip() for line in self.shape.lines[number : number + 30]}
 
     def _text(self, number: int, line: str, body: str) -> LineKind:
         if self._is_heading(number, line, body):

@@ -7,9 +7,11 @@ touches it. Whether that is enough is for an indicator to judge.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import accumulate
 
 from reproscope.repository.collect.documents.document import (
     Command,
@@ -22,6 +24,7 @@ from reproscope.repository.collect.documents.knowledge import knowledge
 
 _MOST_MENTIONS = 12
 _MOST_TEXT = 160
+_PROSE = ("prose", "table", "heading")
 Pattern = re.Pattern[str] | None
 
 
@@ -29,7 +32,8 @@ Pattern = re.Pattern[str] | None
 class Topic:
     """How a topic is recognised; `needs` is what a section must hold to say it, not only name it.
 
-    A passage of prose in which `unless` is found does not count.
+    A passage of prose in which `unless` is found does not count. Patterns over every line would be
+    slow: only lines that hold a part of `gate` are tried.
     """
 
     name: str
@@ -40,16 +44,19 @@ class Topic:
     command: Pattern
     needs: Pattern
     unless: Pattern
+    gate: tuple[str, ...] = ()
 
 
 @cache
 def topics() -> tuple[Topic, ...]:
     """Return every topic of ``topics.toml``."""
+    return tuple(_topic(name, entry) for name, entry in knowledge("topics")["topic"].items())
+
+
+def _topic(name: str, entry: Mapping[str, Sequence[str]]) -> Topic:
     keys = ("heading", "weak_heading", "words", "weak_words", "command", "needs", "unless")
-    return tuple(
-        Topic(name, *(_joined(entry.get(key, ())) for key in keys))
-        for name, entry in knowledge("topics")["topic"].items()
-    )
+    patterns = {key: _joined(entry.get(key, ())) for key in keys}
+    return Topic(name=name, gate=tuple(entry.get("gate", ())), **patterns)
 
 
 def _joined(patterns: Sequence[str]) -> Pattern:
@@ -67,9 +74,8 @@ class Reading:
 
     def prose(self) -> str:
         """Return the text in small letters with its lines in place, and code left empty."""
-        shown = ("prose", "table", "heading")
         pairs = zip(self.lines, self.kinds, strict=True)
-        return "\n".join(line if kind in shown else "" for line, kind in pairs).lower()
+        return "\n".join(line.lower() if kind in _PROSE else "" for line, kind in pairs)
 
 
 def mentions_of(reading: Reading) -> tuple[Mention, ...]:
@@ -127,25 +133,42 @@ def _by_command(topic: Topic, reading: Reading) -> Iterator[Mention]:
 
 
 def _by_words(topic: Topic, reading: Reading, prose: str) -> Iterator[Mention]:
-    pairs: tuple[tuple[Strength, Pattern], ...] = (
-        ("strong", topic.words),
-        ("weak", topic.weak_words),
-    )
-    for strength, words in pairs:
-        count, position, line, before = 0, 0, 1, 0
-        for match in words.finditer(prose) if words else ():
-            line += prose.count("\n", position, match.start())
-            position = match.start()
-            text = reading.lines[line - 1]
-            if line == before:
-                continue
-            if topic.unless is not None and topic.unless.search(text.lower()):
-                continue
-            before = line
-            yield Mention(topic.name, strength, line, _around(text, match[0]), "words")
-            count += 1
-            if count >= _MOST_MENTIONS:
-                break
+    count = 0
+    for number in _gated(topic, prose) if topic.words or topic.weak_words else ():
+        if reading.kinds[number] not in _PROSE:
+            continue
+        low = reading.lines[number].lower()
+        if reading.kinds[number] == "table":  # a table's head is read with its first rows
+            low = "\n".join(line.lower() for line in reading.lines[number : number + 3])
+        strong = topic.words.search(low) if topic.words else None
+        found = strong or (topic.weak_words.search(low) if topic.weak_words else None)
+        if found is None or (topic.unless is not None and topic.unless.search(low)):
+            continue
+        text = _around(reading.lines[number], found[0])
+        yield Mention(topic.name, "strong" if strong else "weak", number + 1, text, "words")
+        count += 1
+        if count >= _MOST_MENTIONS * 4:
+            break
+
+
+def _gated(topic: Topic, prose: str) -> list[int]:
+    """Return the lines, counted from 0, that hold a part of the topic's gate."""
+    found: set[int] = set()
+    starts = _starts(prose)
+    for part in topic.gate:
+        at = prose.find(part)
+        while at >= 0:
+            line = bisect_right(starts, at) - 1
+            found.add(line)
+            # The rest of this line is known to be tried: look on from the next one.
+            at = prose.find(part, starts[line + 1]) if line + 1 < len(starts) else -1
+    return sorted(found)
+
+
+@lru_cache(maxsize=1)
+def _starts(prose: str) -> list[int]:
+    """Return where each line of a text begins."""
+    return list(accumulate((len(line) + 1 for line in prose.split("\n")), initial=0))[:-1]
 
 
 def _around(line: str, found: str) -> str:
