@@ -74,7 +74,7 @@ def compared(checkouts: Path) -> list[Compared]:
                         label["answer"],
                         label.get("also", ""),
                         label["why"],
-                    )  # fmt: skip
+                    )
                 )
     return found
 

@@ -182,6 +182,30 @@ def test_setup_py_is_followed_to_the_file_it_reads(tmp_path, reading):
     assert found.broken == ()
 
 
+def test_requirements_that_setup_py_puts_together_are_computed_and_not_guessed(tmp_path):
+    script = (
+        "deps = {x.split('=')[0]: x for x in ['numpy==1.0', 'torch==1.0']}\n"
+        "TORCH = 'torch>=1.0'\n"
+        "setup(install_requires=[deps['numpy'] + ';python_version<\"3\"', TORCH, f'a{1}'])\n"
+    )
+    found = environment_of(tmp_path, {"setup.py": script})
+    assert [(d.name, d.line) for d in found.declarations] == [("torch", 2)]
+    assert [b.line for b in found.broken] == [3, 3]
+
+
+def test_setup_py_is_not_followed_to_the_default_of_a_function_it_gives_a_file(tmp_path):
+    files = {
+        "setup.py": (
+            "def read(name='requirements.txt'):\n    return open(name)\n\n"
+            "setup(install_requires=read('requirements/runtime.txt'))\n"
+        ),
+        "requirements.txt": "black\n",
+        "requirements/runtime.txt": "numpy\n",
+    }
+    found = environment_of(tmp_path, files)
+    assert [r.goal for r in found.references] == ["requirements/runtime.txt"]
+
+
 def test_dockerfile_installs_are_read_over_continued_lines_and_quotes(tmp_path):
     text = (
         "FROM python:3.9 AS build\n"

@@ -100,3 +100,11 @@ def test_a_base_image_provides_what_it_is_known_for(tmp_path):
     matched = match(environment_of(tmp_path, {"Dockerfile": image, "a.py": "import torch, gym\n"}))
     assert [one.name for one in matched.declared] == ["torch"]
     assert [one.name for one in matched.undeclared] == ["gym"]
+
+
+def test_a_former_name_of_a_distribution_declares_it_and_a_system_package_does_not(tmp_path):
+    files = {"requirements.txt": "sklearn\n", "a.py": "import sklearn\nimport git\n"}
+    files["environment.yml"] = "dependencies:\n  - git\n"
+    matched = match(environment_of(tmp_path, files))
+    assert [one.name for one in matched.declared] == ["sklearn"]
+    assert [one.name for one in matched.undeclared] == ["git"]

@@ -71,10 +71,14 @@ def judge(facts: Facts) -> Judgement:
 
 
 def _packages(environment: Environment) -> dict[str, list[Declaration]]:
-    """Return the packages the code needs, each name once; the project itself is none."""
+    """Return the packages the code needs, each name once; paths in the tree are none.
+
+    ``numpy @ file:///tmp/build`` is one: the path lies on the authors' machine.
+    """
     found: dict[str, list[Declaration]] = {}
     for one in environment.of("runtime"):
-        if one.pinned != "path" and (one.name or one.pinned == "unknown"):
+        elsewhere = one.specifier.startswith(("@ file:", "@ /"))
+        if (one.pinned != "path" or elsewhere) and (one.name or one.pinned == "unknown"):
             found.setdefault(knowledge().index_name(one.name), []).append(one)
     return found
 

@@ -32,12 +32,13 @@ class Knowledge:
         >>> knowledge().provider("google.protobuf.message")
         ('google.protobuf', ('protobuf',))
         """
-        parts = module.split(".")
-        for length in range(min(len(parts), 4), 0, -1):
-            name = ".".join(parts[:length])
+        name = module
+        while name:
             if name in self.imports:
                 return name, self.imports[name]
-        return parts[0], (canonical(parts[0]),)
+            name = name.rpartition(".")[0]
+        top = module.partition(".")[0]
+        return top, (canonical(top),)
 
     def knows(self, top: str) -> bool:
         """Whether a module is a known distribution's."""

@@ -16,7 +16,7 @@ from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.tree import Tree
 
 _SOURCES = {".py", ".ipynb", ".pyx", ".so", ".pyd", ".pyi"}
-_COMPILED = {".c", ".cpp", ".cc", ".cu"}
+_COMPILED = (".c", ".cpp", ".cc", ".cu")
 _ROOTS = ("src", "lib", "python", "code", "source", "scripts")
 _EXTENSIONS = {"Extension", "CUDAExtension", "CppExtension", "CythonExtension", "Pybind11Extension"}
 
@@ -47,24 +47,27 @@ class LocalModules:
     def _by_directory(self) -> dict[str, set[str]]:
         """Return the modules and packages that lie directly in each directory."""
         found: dict[str, set[str]] = {}
+        seen: set[str] = set()
         for path in self._paths():
-            if path.suffix.casefold() not in _SOURCES:
+            directory, _, name = path.rpartition("/")
+            stem, dot, _ = name.partition(".")
+            if f".{name.rpartition('.')[2]}".casefold() not in _SOURCES or not dot:
                 continue
-            parts = path.parts
-            found.setdefault("/".join(parts[:-1]), set()).add(path.name.partition(".")[0])
-            for at in range(len(parts) - 1):
-                found.setdefault("/".join(parts[:at]), set()).add(parts[at])
+            found.setdefault(directory, set()).add(stem)
+            while directory and directory not in seen:
+                seen.add(directory)
+                directory, _, package = directory.rpartition("/")
+                found.setdefault(directory, set()).add(package)
         for module in self.tree.submodules:
             parent, _, name = module.path.rpartition("/")
             found.setdefault(parent, set()).add(name)
         return found
 
-    def _paths(self) -> Iterator[PurePosixPath]:
+    def _paths(self) -> Iterator[str]:
         for file in (*self.tree.files, *self.tree.vendored):
-            yield PurePosixPath(file.path)
+            yield file.path
         for link in self.tree.links:
-            path = PurePosixPath(link.path)
-            yield path if path.suffix else path / "__init__.py"
+            yield link.path if "." in link.path else f"{link.path}/__init__.py"
 
     @cached_property
     def _anywhere(self) -> frozenset[str]:
@@ -75,11 +78,10 @@ class LocalModules:
         """Return modules that a build makes: extensions, compiled sources, protocol buffers."""
         names = set(_extension_names(self.modules))
         for file in self.tree.files:
-            stem = PurePosixPath(file.path).stem
-            if file.suffix in _COMPILED:
-                names.add(stem)
-            elif file.suffix == ".proto":
-                names.update((f"{stem}_pb2", f"{stem}_pb2_grpc"))
+            if file.path.endswith((*_COMPILED, ".proto")):
+                stem = PurePosixPath(file.path).stem
+                made = (f"{stem}_pb2", f"{stem}_pb2_grpc") if file.suffix == ".proto" else (stem,)
+                names.update(made)
         return frozenset(names)
 
 

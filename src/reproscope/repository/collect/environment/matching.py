@@ -27,7 +27,7 @@ def match(environment: Environment) -> Matched:
     known = knowledge()
     names = provided(environment, known)
     used = [u for u in environment.third_party if u.role == "runtime" and not u.optional]
-    declared = [one for one in used if any(d in names for d in one.distributions)]
+    declared = [one for one in used if _provides(one, names, known)]
     rest = [one for one in used if one not in declared]
     spare = _unaccounted(environment, names, known)
     declared += [one for one in rest if _alike(one, spare)]
@@ -35,6 +35,12 @@ def match(environment: Environment) -> Matched:
     uncertain = [one for one in rest if spare and not one.known]
     undeclared = [one for one in rest if one not in uncertain]
     return Matched(tuple(declared), tuple(undeclared), tuple(uncertain))
+
+
+def _provides(used: UsedImport, names: frozenset[str], known: Knowledge) -> bool:
+    """Whether a provider is declared; ``sklearn`` too, which was a name of scikit-learn once."""
+    own = canonical(used.name.partition(".")[0])
+    return any(one in names for one in used.distributions) or own in names - known.tools
 
 
 def provided(environment: Environment, known: Knowledge) -> frozenset[str]:

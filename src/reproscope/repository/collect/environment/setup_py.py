@@ -149,18 +149,22 @@ class _Script:
                 self._unread(line, "a part of install_requires is computed")
 
     def _elements(self, node: ast.AST) -> Iterator[ast.AST]:
-        """Yield the texts a list is made of, and each part of it that is computed."""
-        stack, steps = [node], 0
+        """Yield the texts a list is made of, and each part of it that is computed.
+
+        Lists are joined by ``+``, but ``deps["torch"] + ">=1.0"`` inside of one makes a text.
+        """
+        stack: list[tuple[ast.AST, bool]] = [(node, True)]
+        steps = 0
         while stack and steps < _MOST_STEPS:
-            current, steps = stack.pop(), steps + 1
-            if isinstance(current, ast.List | ast.Tuple | ast.Set):
-                stack.extend(reversed(current.elts))
-            elif isinstance(current, ast.BinOp) and isinstance(current.op, ast.Add):
-                stack.extend([current.right, current.left])
+            (current, whole), steps = stack.pop(), steps + 1
+            if isinstance(current, ast.List | ast.Tuple | ast.Set) and whole:
+                stack.extend((one, False) for one in reversed(current.elts))
+            elif isinstance(current, ast.BinOp) and isinstance(current.op, ast.Add) and whole:
+                stack.extend([(current.right, True), (current.left, True)])
             elif isinstance(current, ast.Starred):
-                stack.append(current.value)
+                stack.append((current.value, True))
             elif isinstance(current, ast.Name) and self._only_values(current.id):
-                stack.extend(reversed(self.bound[current.id]))
+                stack.extend((one, whole) for one in reversed(self.bound[current.id]))
             else:
                 yield current
 
@@ -183,8 +187,14 @@ class _Script:
                     yield text, current.lineno
             elif isinstance(current, ast.Name):
                 stack.extend(self.bound.get(current.id, ()))
+            elif isinstance(current, ast.Call) and self._names_a_file(current):
+                stack.extend(current.args)  # what the function names by itself is its default
             else:
                 stack.extend(_parts(current))
+
+    def _names_a_file(self, call: ast.Call) -> bool:
+        constants = [a.value for a in call.args if isinstance(a, ast.Constant)]
+        return any(isinstance(one, str) and self._is_requirements(one) for one in constants)
 
     def _is_requirements(self, named: str) -> bool:
         if not 0 < len(named) < 200 or not named.endswith((".txt", ".in", ".pip")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
@@ -56,12 +56,8 @@ def _third_party(one: Import, path: str, known: Knowledge, local: LocalModules) 
         return
     dotted = [f"{one.module}.{name}" for name in one.names] or [one.module]
     for name in {known.provider(full)[0]: full for full in dotted}.values():
-        if not _given(name, known.hosts):
+        if top not in known.hosts and ".".join(name.split(".")[:2]) not in known.hosts:
             yield name
-
-
-def _given(name: str, hosts: Iterable[str]) -> bool:
-    return any(name == host or name.startswith(f"{host}.") for host in hosts)
 
 
 def role_of(module: Module) -> Role:

@@ -1,0 +1,3 @@
+import sklearn
+
+print(sklearn)

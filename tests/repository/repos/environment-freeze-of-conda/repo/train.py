@@ -1,0 +1,4 @@
+import numpy
+import tqdm
+
+print(numpy, tqdm)
