@@ -1,4 +1,4 @@
-"""How an experiment is set up: options, configuration files, commands, trackers and logs."""
+"""How an experiment is set up: options, configuration files, commands; and what trains."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.known import known
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.parsing import Place
 from reproscope.repository.collect.python.settings import is_hyperparameter
 from reproscope.repository.collect.texts import Line, is_test
+from reproscope.repository.collect.tracking import Tracking, logs_in, tracking_in
 from reproscope.repository.tree import File, Tree
 
 _MOST = 400
@@ -51,14 +53,13 @@ _OTHER_COMMAND = re.compile(
 _OPTION = re.compile(
     r"(?:^|\s)--?(?![mcuWB]\s)[A-Za-z][\w.-]{0,40}(?:=|\s+)(?!-)\S|(?:^|\s)[\w.]{2,40}=[\w.\-\[]+"
 )
-_LOG = re.compile(
-    r"(?i)events\.out\.tfevents\..*|.+\.(?:log|tfevents)|(?:training|train)[-_]?log.*\.(?:txt|csv|json)|trainer_state\.json|metrics\.csv|hparams\.yaml"
-)
 _PATH = re.compile(r"[\w.-]{1,80}(?:/[\w.-]{1,80}){0,8}/?")
-_LOG_FOLDER = {"wandb", "mlruns", "lightning_logs", "tb_logs", "runs", "tensorboard", "sacred_runs"}
-_WRITTEN = re.compile(r"dumps?\(|(?:str|repr|vars|format)\(|to_yaml|pretty")
-_SAVED = re.compile(
-    r"(?i)\b(?:\w*config\w*|\w*cfg\w*|args|opts?|hparams|hyper_?param\w*|params|vars\(args\)|parser)\b"
+_MODEL = re.compile(
+    r"(?i)model|net(?:work)?|clf|classifier|regress|estimator|forest|tree|svm|svc|boost|trainer|learner"
+    r"|agent|policy|pipe|gan|lstm|cnn|mlp|gp"
+)
+_PREPARER = re.compile(
+    r"(?i)scal|encod|imput|pca|vectori[sz]|tokeni[sz]|binari[sz]|select|normali[sz]"
 )
 
 
@@ -80,16 +81,6 @@ class ConfigFile:
     keys: tuple[str, ...]
     read: bool
     in_folder: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Tracking:
-    """A call or file that keeps a record of a run: ``tracker``, ``dump``, ``print`` or ``log``."""
-
-    how: str
-    by: str
-    words: str
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +118,7 @@ def experiment_of(
         options=tuple(option for module in ours for option in _options(module)),
         parsers=tuple(option for module in ours for option in _parsers(module)),
         configs=tuple(_configs(tree, ours))[:_MOST],
-        tracking=(*(t for m in ours for t in _tracking(m)), *_logs(tree))[:_MOST],
+        tracking=(*(t for m in ours for t in tracking_in(m)), *logs_in(tree))[:_MOST],
         commands=(*_commands(prose, False), *_commands(shell, True))[:_MOST],
         trains=tuple(place for module in ours for place in _trains(module)),
         mentioned=frozenset(_mentioned((*prose, *shell))),
@@ -199,41 +190,6 @@ def _keys(tree: Tree, file: File) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _tracking(module: Module) -> Iterator[Tracking]:
-    kinds = known("trackers")
-    for call in module.calls:
-        by = kinds.match(call.name)
-        if by is not None:
-            yield Tracking("tracker", by, call.words, call.place)
-        elif (
-            call.method == "dump" and call.name in ("json.dump", "yaml.dump", "yaml.safe_dump")
-        ) or (call.method in ("write_text", "write") and _WRITTEN.search(call.words)):
-            yield from _dumped(call.words, call.arguments[:1], call.place, "dump")
-        elif call.name == "print" or call.name.rpartition(".")[0].casefold().endswith(
-            ("logger", "logging")
-        ):
-            yield from _dumped(call.words, call.arguments[:2], call.place, "print")
-    for one in module.settings.decorated:
-        if any(i.top == "sacred" for i in module.imports) and one.decorator.endswith(
-            (".config", ".capture", ".automain")
-        ):
-            yield Tracking("tracker", "Sacred", f"@{one.decorator}", one.place)
-
-
-def _dumped(words: str, arguments: Iterable[object], place: Place, how: str) -> Iterator[Tracking]:
-    sources = [getattr(a, "source", "") for a in arguments]
-    if any(_SAVED.search(source) and "joblib" not in source for source in sources):
-        yield Tracking(how, "file" if how == "dump" else "output", words, place)
-
-
-def _logs(tree: Tree) -> Iterator[Tracking]:
-    for file in tree.files:
-        folders = set(file.path.split("/")[:-1])
-        other = file.suffix in (".py", ".ipynb", ".md") or is_test(file.path)
-        if not other and (_LOG.fullmatch(file.name) or folders & _LOG_FOLDER):
-            yield Tracking("log", "file", file.path, Place(file.path, 1))
-
-
 def _commands(lines: Iterable[Line], script: bool) -> Iterator[Command]:
     joined = ""
     start: Line | None = None
@@ -262,5 +218,19 @@ def _mentioned(lines: Iterable[Line]) -> Iterator[str]:
 def _trains(module: Module) -> Iterator[Place]:
     training, optimisers = known("training"), known("optimisers")
     for call in module.calls:
-        if training.match(call.name) is not None or optimisers.match(call.name) is not None:
+        how = training.match(call.name)
+        if (
+            (how == "fit" and _fits_model(call))
+            or how in ("backward", "trainer")
+            or optimisers.match(call.name) is not None
+        ):
             yield call.place
+
+
+def _fits_model(call: Call) -> bool:
+    """Whether ``x.fit(...)`` trains: ``scaler.fit(data)`` does not, ``x.fit(data, y)`` does."""
+    owner = call.name.rpartition(".")[0]
+    if _PREPARER.search(owner):
+        return False
+    plain = sum(argument.keyword is None for argument in call.arguments)
+    return bool(_MODEL.search(owner)) or plain >= 2 or call.method != "fit"

@@ -3,7 +3,7 @@
 ## What it does
 Looks for experiment trackers (wandb, mlflow, neptune, sacred, comet, TensorBoard, clearml, aim,
 Lightning's loggers and others), for code that writes its configuration or arguments to a file, and
-for logs in the repository. Printing the arguments is `partial`.
+for logs in the repository. Printing the arguments, or writing a table of results, is `partial`.
 
 ## Why it matters
 A score without the values that led to it cannot be had again, not even by its authors.
@@ -43,7 +43,7 @@ def judge(facts: Facts) -> Judgement:
     found = facts.experiment.tracking
     kept = [one for one in found if one.how in ("tracker", "dump")]
     logs = [one for one in found if one.how == "log"]
-    printed = [one for one in found if one.how == "print"]
+    printed = [one for one in found if one.how in ("print", "table")]
     trackers = sorted({one.by for one in kept if one.how == "tracker"})
     measured: dict[str, JSON] = {
         "trackers": [*trackers],
@@ -60,7 +60,8 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.PRESENT, message, shown(logs, "file"), measured=measured)
     if printed:
         message = (
-            f"Settings are printed or logged ({many(len(printed), 'call')}), not kept in a file."
+            f"Settings are printed, or results written ({many(len(printed), 'call')}), but no "
+            "file keeps both."
         )
         return Judgement(Outcome.PARTIAL, message, shown(printed), _REMEDY, 0.4, measured)
     if not facts.experiment.trains and (facts.all_parsed or not facts.has_code):
