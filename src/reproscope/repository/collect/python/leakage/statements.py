@@ -255,8 +255,7 @@ def _select(scope: Scope, node: ast.If) -> None:
         if not isinstance(value, Scored) or not isinstance(best, ast.Name) or best.id not in kept:
             continue
         scope.log.seen["tuned"] += 1
-        labelled = value.rows.labelled
-        if labelled is not None and labelled.part == "test" and labelled.split is not None:
+        if value.rows.held_out is not None:
             spot = scope.log.spot(node)
             scope.log.conflict("tuning", value.spot, spot, best.id, "selection")
 
