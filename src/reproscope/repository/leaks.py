@@ -15,6 +15,7 @@ from reproscope.repository.collect.python.leakage import Conflict, Kind, Leakage
 from reproscope.repository.collect.python.spots import Spot
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging import Judgement
+from reproscope.repository.seeding import is_test
 from reproscope.repository.showing import shown
 
 
@@ -31,14 +32,15 @@ class Question:
 
 
 def answer(facts: Facts, question: Question) -> Judgement:
-    """Judge one kind of leakage over all sources."""
+    """Judge one kind of leakage over all sources but tests."""
+    modules = [module for module in facts.modules if not is_test(module.path)]
     found = [
         conflict
-        for module in facts.modules
+        for module in modules
         for conflict in module.leakage.conflicts
         if conflict.kind == question.kind
     ]
-    arising = [module for module in facts.parsed if question.arises(module.leakage)]
+    arising = [module for module in modules if question.arises(module.leakage)]
     measured = {"conflicts": len(found), "sources": len(arising)}
     if found:
         return Judgement(
@@ -48,9 +50,9 @@ def answer(facts: Facts, question: Question) -> Judgement:
             remedy=question.remedy,
             measured=measured,
         )
-    unseen = sum(1 for m in facts.modules if not m.parsed or m.leakage.problem is not None)
+    unseen = sum(1 for m in modules if not m.parsed or m.leakage.problem is not None)
     if unseen:
-        words = f"No such conflict was found, but {unseen} of {len(facts.modules)} sources"
+        words = f"No such conflict was found, but {unseen} of {len(modules)} sources"
         return Judgement(Outcome.UNKNOWN, f"{words} could not be followed.", measured=measured)
     if not arising:
         return Judgement(Outcome.NOT_APPLICABLE, question.no_such_code, measured=measured)

@@ -19,7 +19,12 @@ from reproscope.repository.collect.python.leakage.log import Log
 from reproscope.repository.collect.python.leakage.names import names, part_named
 from reproscope.repository.collect.python.leakage.records import Conflict, Kind, Leakage
 from reproscope.repository.collect.python.leakage.scope import Scope
-from reproscope.repository.collect.python.leakage.statements import follow, follow_function
+from reproscope.repository.collect.python.leakage.statements import (
+    attributes_of,
+    follow,
+    follow_function,
+)
+from reproscope.repository.collect.python.leakage.values import Value
 from reproscope.repository.collect.python.parsing import Parsed
 
 __all__ = ["Conflict", "Kind", "Leakage", "leakage_of"]
@@ -44,9 +49,13 @@ def leakage_of(parsed: Parsed) -> Leakage:
 
 def _follow_all(parsed: Parsed, log: Log) -> None:
     follow(Scope(log, names()), parsed.tree.body)
+    methods: dict[ast.AST, dict[str, Value]] = {}
     for node in ast.walk(parsed.tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            follow_function(Scope(log, names()), node)
+        if isinstance(node, ast.ClassDef):
+            made = attributes_of(Scope(log, names()), node)
+            methods.update(dict.fromkeys(node.body, made))
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            follow_function(Scope(log, names(), dict(methods.get(node, {}))), node)
 
 
 def _speaks_of_test(tree: ast.Module) -> bool:

@@ -91,10 +91,10 @@ def _tuned(scope: Scope, base: Estimator, data: Data, given: Arguments) -> None:
     if base.kind != "search":
         return
     scope.log.seen["tuned"] += 1
-    labelled = data.rows.labelled
-    if labelled is not None and labelled.part == "test" and labelled.split is not None:
+    split = data.rows.held_out
+    if split is not None:
         spot = scope.log.spot(given.node)
-        scope.log.conflict("tuning", spot, labelled.split.spot, base.name, "search")
+        scope.log.conflict("tuning", spot, split.spot, base.name, "search")
     if given.has("groups") or any(one.kind == "group-splitter" for one in base.inner):
         mixed(scope, data, given.node)
 

@@ -65,7 +65,7 @@ def watched(scope: Scope, model: Estimator, given: Arguments) -> None:
         return
     spot = scope.log.spot(given.node)
     for part in parts:
-        if part is not None and part.part == "test" and part.split is not None:
+        if part is not None and part.held_out is not None:
             scope.watched.append((part, spot))
 
 

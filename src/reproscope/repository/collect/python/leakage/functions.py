@@ -95,6 +95,8 @@ def _split(scope: Scope, given: Arguments) -> Value:
     pairs = zip(given.plain, given.node.args, strict=True)
     tables = [scope.data(value, node) for value, node in pairs]
     rows = tables[0].rows if tables else None
+    if scope.discarding:
+        return None
     split = scope.log.split(given.node, how, shuffled, rows)
     parts: list[Value] = []
     for table in tables:

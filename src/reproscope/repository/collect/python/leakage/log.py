@@ -60,9 +60,8 @@ class Log:
     def divided(self, data: Data, split: Split) -> None:
         """Set what a table went through against the split that divides it now."""
         whole = not data.rows.part_of
-        folds = split.how == "cross-validation"
         for mark in sorted(data.marks, key=lambda one: one.spot.place.line):
-            if mark.kind == "oversampling" and (whole or folds):
+            if mark.kind == "oversampling" and (whole or split.folds):
                 self.conflict("oversampling", mark.spot, split.spot, mark.what, split.how)
             elif mark.kind in LEARNERS and whole and self._learnt_from(mark, data.rows):
                 self.learnt(mark, split)

@@ -45,8 +45,9 @@ class Names:
         if dotted in self.functions:
             return self.functions[dotted]
         if dotted.partition(".")[0] in self.packages:
-            if dotted.startswith("sklearn.metrics."):
-                return "metric"
+            package, _, name = dotted.rpartition(".")
+            if package == "sklearn.metrics":
+                return "metric" if name.islower() else None
             return self.functions.get(dotted.rpartition(".")[2])
         return None
 

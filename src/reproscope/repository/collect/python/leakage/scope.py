@@ -22,14 +22,16 @@ from reproscope.repository.collect.python.spots import Spot
 class Scope:
     """Variables and what they stand for, by name (``X``) or by a chain of names (``self.X``).
 
-    `loops` counts the loops around the statement; `watched` are test parts that decided when a
-    training ended; `pending` are halves of splits that are made by hand.
+    `loops` counts the loops around the statement; `discarding` is set while a statement throws the
+    test part of its split away; `watched` are test parts that decided when a training ended;
+    `pending` are halves of splits that are made by hand.
     """
 
     log: Log
     names: Names
     env: dict[str, Value] = field(default_factory=dict)
     loops: int = 0
+    discarding: bool = False
     watched: list[tuple[Rows, Spot]] = field(default_factory=list)
     pending: dict[Rows, dict[str, Split]] = field(default_factory=dict)
 

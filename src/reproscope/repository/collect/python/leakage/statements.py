@@ -14,6 +14,7 @@ from reproscope.repository.collect.python.leakage.names import part_named
 from reproscope.repository.collect.python.leakage.scope import Scope, key_of, root_of
 from reproscope.repository.collect.python.leakage.values import (
     Data,
+    Estimator,
     Folds,
     Indices,
     Rows,
@@ -32,6 +33,20 @@ def follow(scope: Scope, body: list[ast.stmt]) -> None:
         _step(scope, statement)
 
 
+def attributes_of(scope: Scope, node: ast.ClassDef) -> dict[str, Value]:
+    """Return the estimators that a class makes for its objects, each under a name of its own."""
+    found: dict[str, Value] = {}
+    for one in ast.walk(node):
+        if not isinstance(one, ast.Assign) or not isinstance(one.value, ast.Call):
+            continue
+        key = key_of(one.targets[0])
+        kind = scope.names.estimator(scope.dotted(one.value.func))
+        if key is not None and key.startswith("self."):
+            fresh = key not in found and kind is not None
+            found[key] = evaluate(scope, one.value) if fresh else None
+    return {key: value for key, value in found.items() if isinstance(value, Estimator)}
+
+
 def follow_function(scope: Scope, node: _Function) -> None:
     """Follow a function as a scope of its own."""
     arguments = node.args
@@ -44,7 +59,9 @@ def follow_function(scope: Scope, node: _Function) -> None:
 def _step(scope: Scope, node: ast.stmt) -> None:
     match node:
         case ast.Assign():
+            scope.discarding = _discards(node.targets[0])
             value = evaluate(scope, node.value)
+            scope.discarding = False
             for target in node.targets:
                 assign(scope, target, value)
         case ast.AnnAssign():
@@ -83,6 +100,12 @@ def _step(scope: Scope, node: ast.stmt) -> None:
             evaluate(scope, node.test)
         case _:
             pass  # definitions are scopes of their own
+
+
+def _discards(target: ast.expr) -> bool:
+    """Whether every second name is an underscore: the test parts of a split are not used."""
+    names = target.elts[1::2] if isinstance(target, ast.Tuple) else []
+    return bool(names) and all(isinstance(n, ast.Name) and n.id == "_" for n in names)
 
 
 def assign(scope: Scope, target: ast.expr, value: Value) -> None:
@@ -232,8 +255,7 @@ def _select(scope: Scope, node: ast.If) -> None:
         if not isinstance(value, Scored) or not isinstance(best, ast.Name) or best.id not in kept:
             continue
         scope.log.seen["tuned"] += 1
-        labelled = value.rows.labelled
-        if labelled is not None and labelled.part == "test" and labelled.split is not None:
+        if value.rows.held_out is not None:
             spot = scope.log.spot(node)
             scope.log.conflict("tuning", value.spot, spot, best.id, "selection")
 

@@ -21,6 +21,11 @@ class Split:
     shuffled: bool = False
     rows: Rows | None = None
 
+    @property
+    def folds(self) -> bool:
+        """Whether the parts take turns, so that a fold may be there to tune on."""
+        return self.how == "cross-validation"
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Rows:
@@ -57,6 +62,14 @@ class Rows:
         """The part these rows belong to, or an empty text for the whole."""
         found = self.labelled
         return found.part if found else ""
+
+    @property
+    def held_out(self) -> Split | None:
+        """The split that keeps these rows for the test, unless they are a fold of many."""
+        found = self.labelled
+        if found is None or found.part != "test" or found.split is None or found.split.folds:
+            return None
+        return found.split
 
     @property
     def foreign(self) -> bool:
