@@ -86,10 +86,10 @@ def unread(facts: Facts, others: bool = False) -> str | None:
 
 def tree_cut(facts: Facts) -> str | None:
     """Return why some files were never listed, or ``None`` if all were."""
-    for skipped in facts.tree.skipped:
-        if skipped.what.startswith("the rest"):
-            return f"Not every file was looked at: {skipped.what}, {skipped.why}."
-    return None
+    if not facts.tree.truncated:
+        return None
+    reasons = sorted({skipped.why for skipped in facts.tree.skipped})
+    return f"Not every file was looked at: {', '.join(reasons[:3]) or 'there are too many'}."
 
 
 def _evidence(pairs: list[tuple[Document, Mention]]) -> tuple[Evidence, ...]:

@@ -82,7 +82,8 @@ class Tree:
     """The files below a root that belong to the work itself, in the order of their paths.
 
     `vendored` are files of others that lie in the tree (an environment, `node_modules`,
-    `third_party`): counted, and not judged. `skipped` says what was left out and why.
+    `third_party`): counted, and not judged. `skipped` says what was left out and why;
+    `truncated` is set where that could have been the work's own: what is not here may exist.
     """
 
     root: Path
@@ -91,6 +92,7 @@ class Tree:
     links: tuple[Link, ...] = ()
     submodules: tuple[Submodule, ...] = ()
     skipped: tuple[Skipped, ...] = ()
+    truncated: bool = False
     _texts: dict[str, Text | None] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
