@@ -18,7 +18,7 @@ def tree_of(root: Path) -> Tree:
     return Tree(root, tuple(sorted(files, key=lambda file: file.path)))
 
 
-def facts_of(root: Path, tags: tuple[str, ...] | None = (), style: Style | None = None) -> Facts:
+def facts_of(root: Path, tags: tuple[str, ...] | None = None, style: Style | None = None) -> Facts:
     tree = tree_of(root)
     documents = collect_documents(tree)
     texts = [tree.text(file) for file in tree.files if file.suffix == ".py"]

@@ -53,7 +53,7 @@ def stated(facts: Facts, question: Question) -> Judgement:
         place = strong[0][0].path
         message = f"{place} says {question.says} ({counted(len(strong), 'passage')} in all)."
         return Judgement(Outcome.PRESENT, message, _evidence(strong), measured=measured)
-    unseen = unread(facts)
+    unseen = unread(facts, others=True)
     if unseen:
         return Judgement(Outcome.UNKNOWN, unseen, measured=measured)
     if weak and question.weak_counts:
@@ -69,24 +69,27 @@ def stated(facts: Facts, question: Question) -> Judgement:
     return Judgement(Outcome.ABSENT, message, remedy=question.remedy, measured=measured)
 
 
-def unread(facts: Facts) -> str | None:
-    """Return why not all that could be said in documents has been seen, or ``None``."""
+def unread(facts: Facts, others: bool = False) -> str | None:
+    """Return why not all that the main README says has been seen, or ``None``.
+
+    With *others* this is asked of all documents.
+    """
     documents = facts.documents
     if documents.unread_readmes:
         return f"{documents.unread_readmes[0]} is there and could not be read as a text."
     if documents.main is not None and documents.main.truncated:
         return f"{documents.main.path} is so long that its end was left out."
-    if documents.left_out:
+    if others and documents.left_out:
         return f"{documents.left_out} documents were left out because there are so many."
     return tree_cut(facts)
 
 
 def tree_cut(facts: Facts) -> str | None:
     """Return why some files were never listed, or ``None`` if all were."""
-    for skipped in facts.tree.skipped:
-        if skipped.what.startswith("the rest"):
-            return f"Not every file was looked at: {skipped.what}, {skipped.why}."
-    return None
+    if not facts.tree.truncated:
+        return None
+    reasons = sorted({skipped.why for skipped in facts.tree.skipped})
+    return f"Not every file was looked at: {', '.join(reasons[:3]) or 'there are too many'}."
 
 
 def _evidence(pairs: list[tuple[Document, Mention]]) -> tuple[Evidence, ...]:

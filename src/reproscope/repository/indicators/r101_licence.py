@@ -43,6 +43,7 @@ INDICATOR = Indicator.of(
     weight=3,
 )
 _ADD = "Add a file LICENSE at the root with the text of a licence, e.g. MIT or Apache-2.0."
+_METADATA = ("pyproject.toml", "setup.cfg", "package.json", "setup.py")
 _OPEN = ("open-source", "open-content")
 _MAIN = ("license", "licence", "copying", "unlicense", "unlicence")
 
@@ -95,11 +96,17 @@ def _elsewhere(facts: Facts, found: tuple[Licence, ...], measured: dict[str, JSO
     if parts:
         message = f"Only parts of the repository have a licence ({parts[0].path})."
         return Judgement(Outcome.PARTIAL, message, _evidence(parts), _ADD, 0.25, measured)
-    unseen = tree_cut(facts) or (unread(facts) if facts.documents.unread_readmes else None)
+    unseen = tree_cut(facts) or unread(facts) or _unread_metadata(facts)
     if unseen:
         return Judgement(Outcome.UNKNOWN, f"No licence was found. {unseen}", measured=measured)
     message = "There is no licence: neither a file, nor a field of metadata, nor a word of it."
     return Judgement(Outcome.ABSENT, message, remedy=_ADD, measured=measured)
+
+
+def _unread_metadata(facts: Facts) -> str | None:
+    names = [path for path in facts.documents.unreadable if path in _METADATA]
+    names += [m.path for m in facts.modules if m.path in _METADATA and not m.parsed]
+    return f"{names[0]} could not be read." if names else None
 
 
 def _main(texts: list[Licence]) -> list[Licence]:

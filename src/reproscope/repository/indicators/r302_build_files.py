@@ -47,6 +47,10 @@ _CONTAINER = re.compile(
     r"(?:\.[\w.-]+)?|(?:docker-)?compose\.ya?ml|(?:[\w.-]+/)?(?:singularity|apptainer)(?:\.[\w.-]+)?"
     r"|(?:[\w.-]+/)?[\w.-]+\.def|flake\.nix|shell\.nix|guix\.scm|manifest\.scm"
 )
+_SOURCES = (
+    *(".py", ".ipynb", ".r", ".rmd", ".jl", ".m", ".cpp", ".cc", ".c", ".cu", ".java", ".lua"),
+    *(".scala", ".go", ".rs", ".js", ".ts", ".sh", ".pl"),
+)
 _REMEDY = "Add a Dockerfile, or an environment.yml that pins Python, so that repo2docker builds it."
 
 
@@ -81,6 +85,9 @@ def _without(facts: Facts, measured: dict[str, JSON]) -> Judgement:
     cut = tree_cut(facts)
     if cut:
         return Judgement(Outcome.UNKNOWN, cut, measured=measured)
+    if not any(file.suffix in _SOURCES for file in facts.tree.files):
+        message = "There is no code for which an environment could be built."
+        return Judgement(Outcome.NOT_APPLICABLE, message, measured=measured)
     near = [path for path in facts.tree.by_path if path.casefold() in _NEAR]
     if near:
         message = f"{near[0]} is not a name that repo2docker reads."

@@ -23,6 +23,7 @@ import re
 from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
+from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.outline import Definition
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging import Indicator, Judgement, at, counted
@@ -88,8 +89,7 @@ def _found(facts: Facts) -> Iterator[Evidence]:
     for module in facts.modules:
         name = module.path.casefold().rpartition("/")[2]
         stem = name.rpartition(".")[0] or name
-        suite = stem.startswith("test_") or re.search(r"(?:^|/)tests?/", module.path.casefold())
-        if suite:
+        if _is_suite(module, stem):
             continue
         if _FILE.fullmatch(stem):
             yield at(module.path)
@@ -108,3 +108,13 @@ def _evaluates(definition: Definition, stem: str) -> bool:
         return False
     tried = definition.name in ("test", "_test") and not definition.parameters
     return not tried or bool(_TRAINING.match(stem))
+
+
+def _is_suite(module: Module, stem: str) -> bool:
+    """Whether a source holds tests of the code; `test_image.py` that runs by itself does not."""
+    if re.search(r"(?:^|/)tests?/", module.path.casefold()):
+        return True
+    outline = module.outline
+    tests = any(definition.name.startswith("test_") for definition in outline.definitions)
+    runs = outline.guard_line is not None or outline.acts_line is not None
+    return stem.startswith("test_") and (tests or not runs)

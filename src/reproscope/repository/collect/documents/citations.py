@@ -13,6 +13,8 @@ from reproscope.repository.tree import File, Text, Tree
 
 _MOST = 256 * 1024
 _MOST_ALIASES = 20
+_MOST_EVENTS = 20_000
+_DEEPEST = 40
 _DOI = re.compile(r"\b10\.\d{4,9}/[^\s\"'<>}\]),;]{1,200}")
 _ENTRY = re.compile(r"@\s?[A-Za-z]{3,20}\s?\{")
 _TITLE = re.compile(r"\btitle\s*=\s*[{\"]+([^}\"]{1,300})")
@@ -78,8 +80,18 @@ def _structured(text: Text, form: str) -> tuple[str | None, str | None]:
 
 
 def _yaml(content: str) -> object:
-    """Load YAML without the tricks of a stranger: an alias can blow a few lines up without end."""
-    if len(re.findall(r"(?:^|[\s\[,:-])\*\w", content)) > _MOST_ALIASES:
-        raise ValueError("too many aliases")
-    loaded: object = yaml.load(content, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    """Load YAML without the tricks of a stranger.
+
+    A few aliases can stand for gigabytes, and the fast loader recurses in C: what is nested too
+    deeply ends the process. So the events are counted first, which needs no recursion.
+    """
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    depth = aliases = 0
+    for number, event in enumerate(yaml.parse(content, Loader=loader)):
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        aliases += isinstance(event, yaml.AliasEvent)
+        if depth > _DEEPEST or aliases > _MOST_ALIASES or number > _MOST_EVENTS:
+            raise ValueError("it is nested too deeply, too long, or has too many aliases")
+    loaded: object = yaml.load(content, Loader=loader)
     return loaded

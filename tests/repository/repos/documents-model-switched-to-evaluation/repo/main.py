@@ -1,0 +1,4 @@
+import torch
+
+model = torch.load("a.pt")
+model.eval()
