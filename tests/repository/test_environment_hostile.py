@@ -26,6 +26,9 @@ HOSTILE = {
     "a merge": ("poetry.lock", "<<<<<<< HEAD\n[[package]]\n"),
     "a long line": ("requirements.txt", "numpy" + "=" * 100_000),
     "many brackets": ("requirements.txt", "a;" + "(" * 3000),
+    "a line of blanks": ("setup.cfg", "[options]\na" + " " * 60_000 + "b\n"),
+    "a long dotted key": ("pyproject.toml", "a." * 100_000 + "a = 1\n"),
+    "many blank lines": ("Pipfile.lock", "{" + "\n" * 200_000),
     "no configuration": ("setup.cfg", "[options\n=\n"),
 }
 

@@ -47,11 +47,14 @@ def judge(facts: Facts) -> Judgement:
     """Say whether there is any declaration."""
     environment = facts.environment
     runtime = tuple(environment.of("runtime"))
-    places = {d.file: d.line for d in reversed(environment.declarations) if d.kind == "runtime"}
-    places.update({lock.file: 1 for lock in environment.locks if lock.file not in places})
+    places: dict[str, int] = {}
+    for one in runtime:
+        places.setdefault(one.file, one.line)
+    for lock in environment.locks:
+        places.setdefault(lock.file, 1)
     if places:
         names = len({d.name for d in runtime})
-        words = f"{_files(len(places))} declare {names} packages that the code needs."
+        words = f"Packages declared for the code: {names}, in {_files(len(places))}."
         measured = {"files": len(places), "declared": names}
         return Judgement(Outcome.PRESENT, words, _evidence(places), measured=measured)
     if environment.broken:

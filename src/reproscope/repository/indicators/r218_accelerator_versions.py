@@ -12,6 +12,7 @@ Numerical results and speed depend on CUDA and cuDNN, and old builds do not run 
 
 ## Known problems
 - A version in the README is not looked at here.
+- Code that only asks whether there is a GPU counts as code that uses one where it can.
 - Code that chooses its device by a configuration file may not be seen to use a GPU.
 - AMD's ROCm is recognised by base images alone.
 
@@ -52,7 +53,8 @@ _FRAMEWORKS = {
     "paddlepaddle-gpu",
 }
 _GPU_MODULES = {"cupy", "pycuda", "cudf", "cuml", "cugraph", "pynvml"}
-_QUERIES = ("torch.cuda.is_available", "torch.cuda.manual_seed")
+_SEEDING = ("torch.cuda.manual_seed", "torch.cuda.seed", "torch.cuda.initial_seed")
+_PARALLEL = {"DataParallel", "DistributedDataParallel"}
 
 
 def judge(facts: Facts) -> Judgement:
@@ -80,7 +82,7 @@ def judge(facts: Facts) -> Judgement:
     if environment.broken:
         places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in environment.broken[:10])
         return Judgement(Outcome.UNKNOWN, "Files that may state it could not be read.", places)
-    words = f"The code uses a GPU in {len(uses)} places, and no file states a version of CUDA."
+    words = f"The code uses or asks for a GPU in {len(uses)} places; no file states a CUDA version."
     return Judgement(Outcome.ABSENT, words, tuple(uses[:10]), _REMEDY, measured=measured)
 
 
@@ -94,9 +96,11 @@ def _uses(facts: Facts) -> Iterator[Evidence]:
 
 
 def _on_gpu(call: Call) -> bool:
-    """Whether a call uses a GPU; seeding it or asking whether there is one does not."""
-    if call.name.startswith(_QUERIES):
+    """Whether a call uses a GPU or asks for one; seeding its generator alone does not."""
+    if call.name.startswith(_SEEDING):
         return False
+    if call.method in _PARALLEL:
+        return True
     if call.name.startswith(("torch.cuda.", "tensorflow.config.experimental.set_memory_growth")):
         return True
     if call.method == "cuda":

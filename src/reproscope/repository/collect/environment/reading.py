@@ -12,6 +12,9 @@ from reproscope.repository.tree import Text
 MOST_STRUCTURED = 1024 * 1024
 _MOST_ALIASES = 50
 _MOST_DEPTH = 100
+_MOST_LINE = 20_000  # tomllib takes quadratic time over one dotted key
+_COMMENT = re.compile(r"^[ \t]*//.*|[ \t]//[ \t].*")
+_TRAILING = re.compile(r",([ \t\r\n]{0,200}[}\]])")
 
 
 class Unreadable(Exception):
@@ -25,6 +28,9 @@ class Unreadable(Exception):
 def toml_of(text: Text) -> dict[str, Any]:
     """Return the table of a TOML file."""
     _check_size(text)
+    long = next((n for n, line in enumerate(text.lines, 1) if len(line) > _MOST_LINE), None)
+    if long is not None:
+        raise Unreadable(f"it has a line longer than {_MOST_LINE:,} characters", long)
     try:
         return tomllib.loads(text.content)
     except tomllib.TOMLDecodeError as error:
@@ -43,10 +49,9 @@ def json_of(text: Text) -> Any:
         raise Unreadable("its JSON is nested too deeply") from None
     except ValueError:
         pass
-    plain = re.sub(r"^\s*//.*$", "", text.content, flags=re.MULTILINE)
-    plain = re.sub(r"\s//\s.*$", "", plain, flags=re.MULTILINE)
+    plain = "\n".join(_COMMENT.sub("", line) for line in text.lines)
     try:
-        return json.loads(re.sub(r",(\s*[}\]])", r"\1", plain))
+        return json.loads(_TRAILING.sub(r"\1", plain))
     except json.JSONDecodeError as error:
         raise Unreadable(f"it is not JSON: {error.msg}", error.lineno) from None
     except (ValueError, RecursionError) as error:

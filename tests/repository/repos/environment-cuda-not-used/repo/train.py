@@ -1,4 +1,4 @@
 import torch
 
-if torch.cuda.is_available():
-    torch.cuda.manual_seed_all(0)
+torch.manual_seed(0)
+torch.cuda.manual_seed_all(0)
