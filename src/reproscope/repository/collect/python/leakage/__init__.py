@@ -20,6 +20,8 @@ from reproscope.repository.collect.python.leakage.names import names, part_named
 from reproscope.repository.collect.python.leakage.records import Conflict, Kind, Leakage
 from reproscope.repository.collect.python.leakage.scope import Scope
 from reproscope.repository.collect.python.leakage.statements import (
+    MOST_STATEMENTS,
+    TooLong,
     attributes_of,
     follow,
     follow_function,
@@ -42,6 +44,8 @@ def leakage_of(parsed: Parsed) -> Leakage:
         _follow_all(parsed, log)
     except RecursionError:
         return replace(log.closed(), problem="nested too deeply to be followed")
+    except TooLong:
+        return replace(log.closed(), problem=f"more than {MOST_STATEMENTS:,} statements")
     if log.same and _speaks_of_test(parsed.tree):
         log.same.clear()
     return log.closed()

@@ -23,13 +23,21 @@ from reproscope.repository.collect.python.leakage.values import (
     Value,
 )
 
+MOST_STATEMENTS = 10_000
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class TooLong(Exception):
+    """A source has more statements than are followed."""
 
 
 def follow(scope: Scope, body: list[ast.stmt]) -> None:
     """Let the statements of a body take effect."""
     for statement in body:
+        scope.log.statements += 1
+        if scope.log.statements > MOST_STATEMENTS:
+            raise TooLong
         _step(scope, statement)
 
 
