@@ -15,7 +15,8 @@ A seed from the clock is another one each time: the code looks seeded and is not
 ## Known problems
 
 A value that a caller must give, or that a configuration file holds, is neither fixed nor open: it
-is counted as unknown. Names are looked up without regard to the order of statements.
+is counted as unknown. A seeding under a condition counts as if the condition held. Names are
+looked up without regard to the order of statements.
 
 ## Example
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from reproscope.repository.collect.python.leakage.evaluations import BY_NAME
 from reproscope.repository.collect.python.leakage.expressions import combined, evaluate
 from reproscope.repository.collect.python.leakage.names import part_named
 from reproscope.repository.collect.python.leakage.scope import Scope, key_of, root_of
@@ -139,6 +140,8 @@ def _unpack(scope: Scope, target: ast.Tuple | ast.List, value: Value) -> None:
         items = value.items
     elif isinstance(value, Folds) and len(target.elts) == 2:
         items = (Indices("train", value.split), Indices("test", value.split))
+    elif isinstance(value, Scored):
+        items = (value,) * len(target.elts)
     for number, element in enumerate(target.elts):
         assign(scope, element, items[number] if number < len(items) else None)
 
@@ -263,9 +266,19 @@ def _select(scope: Scope, node: ast.If) -> None:
         if not isinstance(value, Scored) or not isinstance(best, ast.Name) or best.id not in kept:
             continue
         scope.log.seen["tuned"] += 1
-        if value.rows.held_out is not None:
-            spot = scope.log.spot(node)
-            scope.log.conflict("tuning", value.spot, spot, best.id, "selection")
+        split = value.rows.held_out
+        if split is None or (split.how == BY_NAME and not _keeps_model(node.body)):
+            continue
+        how = "selection" if split.how != BY_NAME else "selection by name"
+        scope.log.conflict("tuning", value.spot, scope.log.spot(node), best.id, how)
+
+
+def _keeps_model(body: list[ast.stmt]) -> bool:
+    """Whether a model is saved or copied, and not only its score written down."""
+    calls = [n for s in body for n in ast.walk(s) if isinstance(n, ast.Call)]
+    names = [c.func.attr if isinstance(c.func, ast.Attribute) else "" for c in calls]
+    names += [c.func.id for c in calls if isinstance(c.func, ast.Name)]
+    return any(name == "deepcopy" or name.startswith(("save", "state_dict")) for name in names)
 
 
 def _stores(node: ast.AST) -> bool:
