@@ -31,8 +31,8 @@ from reproscope.repository.collect.python.parsing import Parsed
 
 __all__ = ["Conflict", "Kind", "Leakage", "leakage_of"]
 
-# Without one of these no rows are fitted or split by anything that is known here.
 _PARTS = re.compile(r"(?<![a-z])(?:train|test|valid|hold.?out)")
+# Without one of these no rows are fitted or split by anything that is known here.
 _LEARNING = re.compile(r"sklearn|imblearn|xgboost|lightgbm|catboost|keras|cuml|dask_ml")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from reproscope.repository.collect.python.leakage.evaluations import BY_NAME
+from reproscope.repository.collect.python.leakage.choosing import select
 from reproscope.repository.collect.python.leakage.expressions import combined, evaluate
 from reproscope.repository.collect.python.leakage.names import part_named
 from reproscope.repository.collect.python.leakage.scope import Scope, key_of, root_of
@@ -80,9 +80,7 @@ def _step(scope: Scope, node: ast.stmt) -> None:
             change = evaluate(scope, node.value)
             old = evaluate(scope, node.target)
             assign(scope, node.target, combined(scope, old, change))
-        case ast.Expr():
-            evaluate(scope, node.value)
-        case ast.Return():
+        case ast.Expr() | ast.Return():
             evaluate(scope, node.value)
         case ast.For() | ast.AsyncFor():
             _iterate(scope, node.target, evaluate(scope, node.iter))
@@ -217,7 +215,7 @@ def _loop(scope: Scope, node: ast.For | ast.AsyncFor | ast.While) -> None:
 
 def _branch(scope: Scope, node: ast.If) -> None:
     evaluate(scope, node.test)
-    _select(scope, node)
+    select(scope, node)
     if _is_main(node.test):
         follow(scope, node.body)
         return
@@ -250,39 +248,6 @@ def _both(first: Value, second: Value) -> Value:
     if isinstance(first, Data) and isinstance(second, Data) and first.rows is second.rows:
         return replace(first, marks=first.marks & second.marks, unsure=True)
     return None
-
-
-def _select(scope: Scope, node: ast.If) -> None:
-    """Look for the best of several models kept by its score on the test part."""
-    test = node.test
-    if not scope.loops or not isinstance(test, ast.Compare) or len(test.comparators) != 1:
-        return
-    sides = (test.left, test.comparators[0])
-    if not isinstance(test.ops[0], ast.Gt | ast.Lt | ast.GtE | ast.LtE):
-        return
-    kept = {n.id for s in node.body for n in ast.walk(s) if _stores(n) and isinstance(n, ast.Name)}
-    for score, best in (sides, sides[::-1]):
-        value = evaluate(scope, score) if isinstance(score, ast.Name) else None
-        if not isinstance(value, Scored) or not isinstance(best, ast.Name) or best.id not in kept:
-            continue
-        scope.log.seen["tuned"] += 1
-        split = value.rows.held_out
-        if split is None or (split.how == BY_NAME and not _keeps_model(node.body)):
-            continue
-        how = "selection" if split.how != BY_NAME else "selection by name"
-        scope.log.conflict("tuning", value.spot, scope.log.spot(node), best.id, how)
-
-
-def _keeps_model(body: list[ast.stmt]) -> bool:
-    """Whether a model is saved or copied, and not only its score written down."""
-    calls = [n for s in body for n in ast.walk(s) if isinstance(n, ast.Call)]
-    names = [c.func.attr if isinstance(c.func, ast.Attribute) else "" for c in calls]
-    names += [c.func.id for c in calls if isinstance(c.func, ast.Name)]
-    return any(name == "deepcopy" or name.startswith(("save", "state_dict")) for name in names)
-
-
-def _stores(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def _try(scope: Scope, node: ast.Try | ast.TryStar) -> None:
