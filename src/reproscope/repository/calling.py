@@ -34,9 +34,10 @@ class Calling:
     def __init__(self, modules: list[Module], importing: Importing) -> None:
         self.importing = importing
         self.modules = {module.path: module for module in modules}
-        self.handed: dict[str, list[tuple[str, Handed]]] = defaultdict(list)
+        self.handed: dict[str, dict[str, list[Handed]]] = defaultdict(lambda: defaultdict(list))
         self.called: dict[str, set[str]] = defaultdict(set)
         self.named: dict[str, dict[str, Value]] = defaultdict(dict)
+        self.general: dict[str, Value] = {}
         local = {part for module in modules for part in _parts(module.path)}
         for module in modules:
             self._record(module, local)
@@ -45,7 +46,7 @@ class Calling:
         outside = {i.top for i in module.imports if not i.level and i.top not in local}
         for handed in module.seeds.handed:
             if handed.name.partition(".")[0] not in outside:
-                self.handed[handed.name.rpartition(".")[2]].append((module.path, handed))
+                self.handed[handed.name.rpartition(".")[2]][module.path].append(handed)
         for call in module.calls:
             if call.name.partition(".")[0] not in outside:
                 self.called[call.method].add(module.path)
@@ -72,23 +73,27 @@ class Calling:
 
         A method may be called by the framework that its class belongs to.
         """
-        found: set[str] = set()
-        for name in {_caller_name(scope), scope.partition(".")[0]}:
-            found |= {p for p in self.called.get(name, ()) if self.importing.sees(p, path)}
-        return sorted(found)
+        names = {_caller_name(scope), scope.partition(".")[0]}
+        seeing = self.importing.seeing(path)
+        return sorted(p for name in names for p in self.called.get(name, set()) & seeing)
 
     def _handed_over(self, module: Module, seeding: Seeding) -> Iterator[Effective]:
         """Yield a seeding once for each call of the function around it, with what it is given."""
         known: set[str] = set()
-        for path, handed in self.handed.get(_caller_name(seeding.scope), []):
-            if self.importing.sees(path, module.path):
-                known.add(path)
-                value = self._argument(module.path, seeding.value, handed, _DEEPEST)
-                spot = replace(seeding, spot=handed.spot)
-                yield Effective(path, spot, self.value(path, value))
+        for path, handed in self._calls(module.path, seeding.scope):
+            known.add(path)
+            value = self._argument(module.path, seeding.value, handed, _DEEPEST)
+            there = replace(seeding, spot=handed.spot)
+            yield Effective(path, there, self.value(path, value))
         for path in self._callers(module.path, seeding.scope):
             if path not in known:
                 yield Effective(path, seeding, _left_alone(seeding.value))
+
+    def _calls(self, path: str, scope: str) -> list[tuple[str, Handed]]:
+        """Return the calls of a function of a module, with the modules they stand in."""
+        by_path = self.handed.get(_caller_name(scope), {})
+        near = sorted(by_path.keys() & self.importing.seeing(path))
+        return [(one, handed) for one in near for handed in by_path[one]]
 
     def _argument(self, path: str, wanted: Value, handed: Handed, depth: int) -> Value:
         """Return what a call gives for a parameter; its default where it gives nothing."""
@@ -107,8 +112,8 @@ class Calling:
         if value.kind != "parameter" or depth == 0:
             return value
         here = handed.spot.place.path
-        calls = self.handed.get(_caller_name(value.reference.partition(":")[0]), [])
-        others = [c for p, c in calls if c is not handed and self.importing.sees(p, here)]
+        calls = self._calls(here, value.reference.partition(":")[0])
+        others = [call for _, call in calls if call is not handed]
         if not others:
             return Value("unknown")
         return self._argument(here, value, others[0], depth - 1)
@@ -117,11 +122,14 @@ class Calling:
         """Return a value that refers to another module as that module explains it."""
         if value.kind != "elsewhere":
             return value
-        table = self.named.get(value.reference.rpartition(".")[2], {})
-        near = [v for p, v in table.items() if self.importing.sees(path, p) and p != path]
-        found = [v for v in near or table.values() if v.kind not in ("elsewhere", "parameter")]
-        loose = [v for v in found if v.kind not in FIXED]
-        return (loose or found or [Value("unknown", value.reference)])[0]
+        name = value.reference.rpartition(".")[2]
+        table = self.named.get(name, {})
+        near = table.keys() & (self.importing.seen_from(path) - {path})
+        if near:
+            return _agreed(value, [table[one] for one in sorted(near)])
+        if name not in self.general:
+            self.general[name] = _agreed(value, list(table.values()))
+        return self.general[name]
 
     def explained(self, path: str, use: Use) -> Use:
         """Return a use whose own seed is explained as far as it can be."""
@@ -134,6 +142,13 @@ def _handed_on(call: Call) -> Iterator[str]:
         named = not argument.is_constant and argument.source.isidentifier()
         if named and argument.keyword != "worker_init_fn":
             yield argument.source
+
+
+def _agreed(value: Value, values: list[Value]) -> Value:
+    """Return what several modules say of one name: the loosest of it."""
+    found = [one for one in values if one.kind not in ("elsewhere", "parameter")]
+    loose = [one for one in found if one.kind not in FIXED]
+    return (loose or found or [Value("unknown", value.reference)])[0]
 
 
 def _left_alone(value: Value) -> Value:

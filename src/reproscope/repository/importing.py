@@ -52,12 +52,18 @@ class Importing:
             return []
         return candidates
 
-    def sees(self, path: str, other: str) -> bool:
-        """Whether a module is another or imports it, at most through one between them."""
-        direct = self.imported.get(path, set())
-        if path == other or other in direct:
-            return True
-        return any(other in self.imported.get(one, ()) for one in direct)
+    def seen_from(self, path: str) -> set[str]:
+        """Return a module and those it imports, at most through one between them."""
+        return self._near(path, self.imported)
+
+    def seeing(self, path: str) -> set[str]:
+        """Return a module and those that import it, at most through one between them."""
+        return self._near(path, self.importers)
+
+    @staticmethod
+    def _near(path: str, edges: dict[str, set[str]]) -> set[str]:
+        direct = edges.get(path, set())
+        return {path, *direct}.union(*(edges.get(one, ()) for one in direct))
 
     def around(self, path: str) -> frozenset[str]:
         """Return a module, all that import it, and all that these import, directly or not."""

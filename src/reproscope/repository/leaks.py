@@ -63,11 +63,12 @@ def answer(facts: Facts, question: Question) -> Judgement:
 
 
 def _message(found: list[Conflict], question: Question) -> str:
-    first = question.words(found[0])
-    path = found[0].first.place.path
+    first = f"In {found[0].first.place.path}, {question.words(found[0])}"
     more = len(found) - 1
-    also = f" {more} more such {'conflict' if more == 1 else 'conflicts'} stand in the sources."
-    return f"In {path}, {first}{also if more else ''}"
+    if not more:
+        return first
+    also = "one more such conflict was" if more == 1 else f"{more} more such conflicts were"
+    return f"{first.removesuffix('.')}; {also} found."
 
 
 def line(spot: Spot) -> str:

@@ -68,7 +68,7 @@ def judge(facts: Facts) -> Judgement:
         "unseeded families": sorted({use.family for _, use in bare}),
     }
     if not bare:
-        message = f"All {len(uses)} uses of random generators are seeded."
+        message = f"Every use of a random generator is seeded ({len(uses)})."
         seeds = [one.seeding.spot for one in survey.seedings]
         return Judgement(Outcome.PRESENT, message, evidence=shown(seeds), measured=measured)
     missing = unparsed(facts)

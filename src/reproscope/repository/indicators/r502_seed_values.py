@@ -15,7 +15,8 @@ A seed from the clock is another one each time: the code looks seeded and is not
 ## Known problems
 
 A value that a caller must give, or that a configuration file holds, is neither fixed nor open: it
-is counted as unknown. Names are looked up without regard to the order of statements.
+is counted as unknown. A seeding under a condition counts as if the condition held. Names are
+looked up without regard to the order of statements.
 
 ## Example
 
@@ -58,13 +59,13 @@ def judge(facts: Facts) -> Judgement:
     known = [one for one in values if one[1].kind not in _UNKNOWN]
     loose = [one for one in known if not survey.is_fixed(one[0], one[1])]
     if not known:
-        words = f"The values of all {len(values)} seeds come from outside the code."
+        words = f"The value of every seed comes from outside the code ({len(values)})."
         spots = [spot for _, _, spot in values]
         return Judgement(Outcome.UNKNOWN, words, evidence=shown(spots), measured=measured)
     fixed = len(known) - len(loose)
     if not loose:
         spots = [spot for _, _, spot in known]
-        words = f"All {fixed} seeds whose value is known have a fixed one."
+        words = f"Every seed whose value is known has a fixed one ({fixed})."
         return Judgement(Outcome.PRESENT, words, evidence=shown(spots), measured=measured)
     return Judgement(
         Outcome.PARTIAL if fixed else Outcome.ABSENT,

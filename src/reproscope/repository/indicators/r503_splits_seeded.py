@@ -57,7 +57,7 @@ def judge(facts: Facts) -> Judgement:
         "unseeded": len(bare),
     }
     if not without:
-        message = f"All {len(uses)} random splits and estimators are given a seed."
+        message = f"Every random split and estimator is given a seed ({len(uses)})."
         spots = [use.spot for _, use in uses]
         return Judgement(Outcome.PRESENT, message, evidence=shown(spots), measured=measured)
     share = (len(uses) - len(without) + len(shared) / 2) / len(uses)

@@ -50,7 +50,7 @@ def judge(facts: Facts) -> Judgement:
             Outcome.NOT_APPLICABLE, "No data loader with workers was found.", measured=measured
         )
     if not loaders or covered:
-        words = f"Seeds are set for the workers of {'all' if covered else total} data loaders."
+        words = "Seeds are set for the workers of every data loader."
         spots = [one.spot for _, one in seeded]
         return Judgement(Outcome.PRESENT, words, evidence=shown(spots), measured=measured)
     by_torch = [one for path, one in loaders if facts.seeding.seeds_for(path, "torch")]

@@ -12,11 +12,12 @@ A model may know its training rows by heart; a score on them says nothing about 
 
 ## Known problems
 
-Linear regression is passed over, since the R² of a fitted line describes data. Data that a
-function is given are passed over, since its caller may have split them. A test set loaded by
-other code of the repository is not seen. Each function is followed by itself, so what happens
-across functions, methods or files is not found, and neither is what depends on a branch:
-`present` means that no conflict was seen in code that splits, not that there is none.
+A source in which any text speaks of training or test is passed over, since the score may be said
+to be that of training. Linear regression is passed over, since the R² of a fitted line describes
+data. Data that a function is given are passed over, since its caller may have split them. A test
+set loaded by other code of the repository is not seen. Each function is followed by itself, so
+what happens across functions, methods or files is not found, and neither is what depends on a
+branch: `present` means that no conflict was seen in code that splits, not that there is none.
 
 ## Example
 

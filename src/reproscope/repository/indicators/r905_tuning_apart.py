@@ -4,7 +4,8 @@
 
 Looks for a parameter search fitted on the test part, for early stopping that watches the test
 part on which the model is then scored, and for a loop that keeps the best model by its score on
-the test part. `present` means that tuning was seen and the test part was not used for it.
+the test part, or on a loader that is named for the test in a source where nothing is named for a
+validation. `present` means that tuning was seen and the test part was not used for it.
 
 ## Why it matters
 
@@ -12,11 +13,11 @@ The best of many tries on the test rows is better than the same model on new row
 
 ## Known problems
 
-A checkpoint kept by the best test score across functions, as training loops of deep learning do,
-is not found. A part whose name says `val` or `dev` counts as validation rows. Each function is
-followed by itself, so what happens across functions, methods or files is not found, and neither
-is what depends on a branch: `present` means that no conflict was seen in code that splits, not
-that there is none.
+A checkpoint kept by the best test score is found only where the loop, the score and the saving
+stand in one function; there, a loader is what its name says. A part whose name says `val` or
+`dev` counts as validation rows. Each function is followed by itself, so what happens across
+functions, methods or files is not found, and neither is what depends on a branch: `present` means
+that no conflict was seen in code that splits, not that there is none.
 
 ## Example
 

@@ -20,6 +20,8 @@ from reproscope.repository.collect.python.leakage.names import names, part_named
 from reproscope.repository.collect.python.leakage.records import Conflict, Kind, Leakage
 from reproscope.repository.collect.python.leakage.scope import Scope
 from reproscope.repository.collect.python.leakage.statements import (
+    MOST_STATEMENTS,
+    TooLong,
     attributes_of,
     follow,
     follow_function,
@@ -29,22 +31,35 @@ from reproscope.repository.collect.python.parsing import Parsed
 
 __all__ = ["Conflict", "Kind", "Leakage", "leakage_of"]
 
+_PARTS = re.compile(r"(?<![a-z])(?:train|test|valid|hold.?out)")
 # Without one of these no rows are fitted or split by anything that is known here.
 _LEARNING = re.compile(r"sklearn|imblearn|xgboost|lightgbm|catboost|keras|cuml|dask_ml")
 
 
 def leakage_of(parsed: Parsed) -> Leakage:
     """Follow every scope of a source and return its conflicts."""
-    if not _LEARNING.search(parsed.source.text):
+    if not _may_leak(parsed.source.text):
         return Leakage()
     log = Log(parsed)
     try:
         _follow_all(parsed, log)
     except RecursionError:
         return replace(log.closed(), problem="nested too deeply to be followed")
-    if log.same and _speaks_of_test(parsed.tree):
+    except TooLong:
+        return replace(log.closed(), problem=f"more than {MOST_STATEMENTS:,} statements")
+    if log.same and (_names(parsed.tree, "test", "validation") or _tells_of_parts(parsed.tree)):
         log.same.clear()
-    return log.closed()
+    found = log.closed()
+    by_name = [one for one in found.conflicts if one.how == "selection by name"]
+    if by_name and _names(parsed.tree, "validation"):
+        return replace(found, conflicts=tuple(c for c in found.conflicts if c not in by_name))
+    return found
+
+
+def _may_leak(text: str) -> bool:
+    """Whether a source is worth following: most sources of networks only define them."""
+    choosing = "torch" in text and "best" in text and "test" in text
+    return choosing or _LEARNING.search(text) is not None
 
 
 def _follow_all(parsed: Parsed, log: Log) -> None:
@@ -58,10 +73,21 @@ def _follow_all(parsed: Parsed, log: Log) -> None:
             follow_function(Scope(log, names(), dict(methods.get(node, {}))), node)
 
 
-def _speaks_of_test(tree: ast.Module) -> bool:
-    """Whether any variable is named for rows that are kept apart."""
-    return any(
-        part_named(node.id) in ("test", "validation")
+def _names(tree: ast.Module, *parts: str) -> bool:
+    """Whether any variable or argument is named for a part of the rows."""
+    found = (
+        node.id if isinstance(node, ast.Name) else node.arg
         for node in ast.walk(tree)
-        if isinstance(node, ast.Name)
+        if isinstance(node, ast.Name | ast.arg)
+    )
+    return any(part_named(name) in parts for name in found)
+
+
+def _tells_of_parts(tree: ast.Module) -> bool:
+    """Whether a text speaks of training or test: the score may be said to be that of training."""
+    return any(
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and _PARTS.search(node.value.casefold()) is not None
+        for node in ast.walk(tree)
     )

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from reproscope.repository.collect.python.leakage.arguments import Arguments, tables_in
+from reproscope.repository.collect.python.leakage.names import part_named
 from reproscope.repository.collect.python.leakage.records import Conflict
 from reproscope.repository.collect.python.leakage.scope import Scope
 from reproscope.repository.collect.python.leakage.values import (
     Data,
     Estimator,
     Prediction,
+    Rows,
     Scored,
     Several,
+    Split,
     Value,
 )
 
+BY_NAME = "by name"
+_JUDGING = re.compile(r"eval|test|valid|perform|score|acc|metric")
+_LOADING = re.compile(r"load|set|data|dl$|iter")
 _WATCHING = ("eval_set", "validation_data", "evals", "valid_sets", "eval_X")
 _STOPPING = ("early_stopping_rounds", "early_stopping", "use_best_model", "od_wait")
 
@@ -51,6 +58,22 @@ def measured(scope: Scope, given: Arguments) -> Value:
         return None
     target = targets[0] if targets else None
     return scored(scope, predictions[0].model, predictions[0].data, target, given.node)
+
+
+def judged_by_name(scope: Scope, node: ast.Call) -> Value:
+    """Return a score where a function of the project's own judges a loader named for the test.
+
+    Only inside a loop, where such a score can choose among models: ``evaluate(net, test_loader)``.
+    """
+    callee = node.func.attr if isinstance(node.func, ast.Attribute) else scope.dotted(node.func)
+    if not scope.loops or not _JUDGING.search(callee.rpartition(".")[2].casefold()):
+        return None
+    for argument in (*node.args, *(word.value for word in node.keywords)):
+        name = argument.id if isinstance(argument, ast.Name) else ""
+        if part_named(name) == "test" and _LOADING.search(name.casefold()):
+            spot = scope.log.spot(node)
+            return Scored(Rows(part="test", split=Split(spot, BY_NAME)), spot)
+    return None
 
 
 def watched(scope: Scope, model: Estimator, given: Arguments) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from reproscope.repository.collect.python.leakage import estimators, tables
 from reproscope.repository.collect.python.leakage.arguments import Arguments
+from reproscope.repository.collect.python.leakage.evaluations import judged_by_name
 from reproscope.repository.collect.python.leakage.functions import function, inner_of
 from reproscope.repository.collect.python.leakage.scope import Scope, key_of
 from reproscope.repository.collect.python.leakage.values import (
@@ -143,7 +144,8 @@ def _call(scope: Scope, node: ast.Call) -> Value:
             return estimators.method(scope, base, node.func.attr, given)
         if isinstance(base, Data):
             found = _learning(scope, node, given)
-            return found or tables.method(scope, base, node.func.attr, given)
+            found = found or tables.method(scope, base, node.func.attr, given)
+            return found or judged_by_name(scope, node)
         if isinstance(base, Prediction) and node.func.attr in ("astype", "reshape", "round"):
             return base
         if isinstance(base, Statistic | Prediction | Indices):
@@ -166,7 +168,7 @@ def _learning(scope: Scope, node: ast.Call, given: Arguments) -> Value:
 def _named(scope: Scope, node: ast.Call, given: Arguments) -> Value:
     name = scope.dotted(node.func)
     if name in scope.log.defined:
-        return None
+        return judged_by_name(scope, node)
     if name == "enumerate" and given.plain:
         return Several((None, given.plain[0])) if isinstance(given.plain[0], Folds) else None
     if name in _PASSING and given.plain and isinstance(given.plain[0], Folds):
@@ -179,4 +181,4 @@ def _named(scope: Scope, node: ast.Call, given: Arguments) -> Value:
         return Estimator(kind, name.rpartition(".")[2], node, inner_of(given))
     if isinstance(node.func, ast.Attribute) and node.func.attr == "fit":
         return estimators.method(scope, Estimator("model", "model"), "fit", given)
-    return None
+    return judged_by_name(scope, node)

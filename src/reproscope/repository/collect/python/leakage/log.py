@@ -27,6 +27,7 @@ class Log:
         self.same: list[Conflict] = []
         self.versions: dict[tuple[int, str], int] = {}
         self.next_version = 0
+        self.statements = 0
 
     def spot(self, node: ast.AST) -> Spot:
         """Return where a node stands, with the text of its line."""

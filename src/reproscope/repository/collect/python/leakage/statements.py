@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from reproscope.repository.collect.python.leakage.choosing import select
 from reproscope.repository.collect.python.leakage.expressions import combined, evaluate
 from reproscope.repository.collect.python.leakage.names import part_named
 from reproscope.repository.collect.python.leakage.scope import Scope, key_of, root_of
@@ -23,13 +24,21 @@ from reproscope.repository.collect.python.leakage.values import (
     Value,
 )
 
+MOST_STATEMENTS = 10_000
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class TooLong(Exception):
+    """A source has more statements than are followed."""
 
 
 def follow(scope: Scope, body: list[ast.stmt]) -> None:
     """Let the statements of a body take effect."""
     for statement in body:
+        scope.log.statements += 1
+        if scope.log.statements > MOST_STATEMENTS:
+            raise TooLong
         _step(scope, statement)
 
 
@@ -71,9 +80,7 @@ def _step(scope: Scope, node: ast.stmt) -> None:
             change = evaluate(scope, node.value)
             old = evaluate(scope, node.target)
             assign(scope, node.target, combined(scope, old, change))
-        case ast.Expr():
-            evaluate(scope, node.value)
-        case ast.Return():
+        case ast.Expr() | ast.Return():
             evaluate(scope, node.value)
         case ast.For() | ast.AsyncFor():
             _iterate(scope, node.target, evaluate(scope, node.iter))
@@ -131,6 +138,8 @@ def _unpack(scope: Scope, target: ast.Tuple | ast.List, value: Value) -> None:
         items = value.items
     elif isinstance(value, Folds) and len(target.elts) == 2:
         items = (Indices("train", value.split), Indices("test", value.split))
+    elif isinstance(value, Scored):
+        items = (value,) * len(target.elts)
     for number, element in enumerate(target.elts):
         assign(scope, element, items[number] if number < len(items) else None)
 
@@ -206,7 +215,7 @@ def _loop(scope: Scope, node: ast.For | ast.AsyncFor | ast.While) -> None:
 
 def _branch(scope: Scope, node: ast.If) -> None:
     evaluate(scope, node.test)
-    _select(scope, node)
+    select(scope, node)
     if _is_main(node.test):
         follow(scope, node.body)
         return
@@ -239,29 +248,6 @@ def _both(first: Value, second: Value) -> Value:
     if isinstance(first, Data) and isinstance(second, Data) and first.rows is second.rows:
         return replace(first, marks=first.marks & second.marks, unsure=True)
     return None
-
-
-def _select(scope: Scope, node: ast.If) -> None:
-    """Look for the best of several models kept by its score on the test part."""
-    test = node.test
-    if not scope.loops or not isinstance(test, ast.Compare) or len(test.comparators) != 1:
-        return
-    sides = (test.left, test.comparators[0])
-    if not isinstance(test.ops[0], ast.Gt | ast.Lt | ast.GtE | ast.LtE):
-        return
-    kept = {n.id for s in node.body for n in ast.walk(s) if _stores(n) and isinstance(n, ast.Name)}
-    for score, best in (sides, sides[::-1]):
-        value = evaluate(scope, score) if isinstance(score, ast.Name) else None
-        if not isinstance(value, Scored) or not isinstance(best, ast.Name) or best.id not in kept:
-            continue
-        scope.log.seen["tuned"] += 1
-        if value.rows.held_out is not None:
-            spot = scope.log.spot(node)
-            scope.log.conflict("tuning", value.spot, spot, best.id, "selection")
-
-
-def _stores(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def _try(scope: Scope, node: ast.Try | ast.TryStar) -> None:

@@ -11,6 +11,10 @@ from dataclasses import dataclass, field, replace
 
 from reproscope.repository.collect.python.spots import Spot
 
+# A stranger's source can make either as large as it likes.
+_LONGEST_LINE = 64
+_MOST_MARKS = 64
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Split:
@@ -42,9 +46,11 @@ class Rows:
     chosen: bool = False
 
     def line(self) -> Iterator[Rows]:
-        """Yield this set and all it was taken from."""
+        """Yield this set and those it was taken from, as far as a reader would follow."""
         rows: Rows | None = self
-        while rows is not None:
+        for _ in range(_LONGEST_LINE):
+            if rows is None:
+                return
             yield rows
             rows = rows.parent
 
@@ -95,6 +101,11 @@ class Data:
     version: int
     marks: frozenset[Mark] = frozenset()
     unsure: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.marks) > _MOST_MARKS:
+            first = sorted(self.marks, key=lambda mark: mark.spot.place.line)[:_MOST_MARKS]
+            object.__setattr__(self, "marks", frozenset(first))
 
     def marked(self, *marks: Mark) -> Data:
         """Return the same rows after having gone through something more."""

@@ -48,7 +48,9 @@ class Calls:
         elif dotted in self.names.objects:
             self._object(dotted, node, scope)
         elif (found := self.names.family_of(dotted)) is not None:
-            own = self._own(node, scope, ("generator", "seed", "key"), family=found[0])
+            own = self._own(node, scope, ("generator", "seed"), family=found[0])
+            if found[0] == "jax":
+                own = Value("unknown")  # its functions cannot be called without a key
             role: Role = "layer" if found[1] else "generator"
             self.uses.append(Use(found[0], role, dotted, self.spots.at(node), own))
         elif self._is_estimator(dotted):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from itertools import islice
 
 from reproscope.repository.collect.python.parsing import Parsed
 from reproscope.repository.collect.python.seeds.bindings import Bindings, Bound
@@ -11,6 +12,7 @@ from reproscope.repository.collect.python.seeds.names import Names
 from reproscope.repository.collect.python.seeds.records import FIXED, LOOSE, Kind, Value
 
 _DEEPEST = 8
+_MOST_BOUND = 20
 _LOOKUPS = frozenset({"get", "getattr", "setdefault", "pop"})
 _ENVIRONMENT = frozenset({"os.environ.get", "os.getenv", "os.environ"})
 _OPTIONS = frozenset({"typer.Option", "typer.Argument", "click.option"})
@@ -93,7 +95,7 @@ class Origins:
 
     def _all(self, bound: Iterable[Bound], depth: int) -> Value | None:
         """Return the origin of a name that is bound in several places."""
-        values = [self.of(one.node, one.scope, depth + 1) for one in bound]
+        values = [self.of(one.node, one.scope, depth + 1) for one in islice(bound, _MOST_BOUND)]
         given = [v for v in values if v.kind != "none"] or values
         loose = [v for v in given if v.kind not in FIXED]
         return (loose or given)[0] if given else None
@@ -118,8 +120,8 @@ class Origins:
             own = self._parameter(name, scope, depth)
             if own.kind not in ("open", "none") or not assigned:
                 return own
-        others = [a for a in assigned if not (isinstance(a, ast.Name) and a.id == name)]
-        return self._all([Bound(one, scope) for one in others], depth)
+        others = (a for a in assigned if not (isinstance(a, ast.Name) and a.id == name))
+        return self._all((Bound(one, scope) for one in others), depth)
 
     def _parameter(self, name: str, scope: str, depth: int) -> Value:
         option = self.bindings.options.get((scope, name))
@@ -148,7 +150,7 @@ class Origins:
         value = None if flag is None else self._flag(flag, node.attr, depth)
         if value is not None and value.kind != "open":
             return value
-        bound = [b for b in self.bindings.attributes.get(node.attr, []) if b.node is not node]
+        bound = self.bindings.attributes.get(node.attr, [])
         set_later = self._all(bound, depth) if bound and depth < _DEEPEST else None
         if set_later is not None and set_later.kind != "none":
             return set_later if value is None or set_later.kind in FIXED else value

@@ -1,0 +1,2 @@
+print("seed: {}".format(3))
+superseeded = max(1, 2)

@@ -1,0 +1,3 @@
+import torch
+
+weights = torch.randn(3)

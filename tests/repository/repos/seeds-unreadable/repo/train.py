@@ -1,0 +1,2 @@
+import random
+print "seed", random.seed(1)
