@@ -182,7 +182,7 @@ def solve_linear(question: Question, least: int, most: int, budget: Budget) -> A
         complete = all(atom.complete for atom in first.atoms)
         solved = solve(first, budget, certify_only=not complete)
         if not complete and not solved.refuted and not budget.spent:
-            solved = solve(linear.system(likeliest(linear.system("spaced"))), budget)
+            solved = solve(linear.system(likeliest(linear.system("spaced"), budget)), budget)
         return _answer(linear, solved)
     except Impossible as reason:
         return Answer(None, True, f"arithmetic: {reason}")

@@ -55,13 +55,14 @@ def _decide_separable(problem: Problem, leaves: Sequence[Leaf], budget: Budget) 
     solved = solve(built.system, budget, certify_only=True)
     if solved.refuted:
         return concluded(built, solved)
-    near = separable(problem, leaves, likeliest(separable(problem, leaves, "spaced").system))
+    spaced = separable(problem, leaves, "spaced").system
+    near = separable(problem, leaves, likeliest(spaced, budget))
     return concluded(near, solve(near.system, budget))
 
 
-def likeliest(spaced: System) -> list[int]:
+def likeliest(spaced: System, budget: Budget) -> list[int]:
     """Return about the likeliest state of each atom whose states are numbers."""
-    shares = Tilter(spaced).solve().weights
+    shares = Tilter(spaced, budget.part(0.3)).solve().weights
     return [
         round(float(share @ atom.states[:, 0]))
         for share, atom in zip(shares, spaced.atoms, strict=True)
@@ -104,7 +105,7 @@ def sampled(
     for attempt in range(_ATTEMPTS):
         if budget.spent:
             break
-        shares = Tilter(built.system).solve().weights
+        shares = Tilter(built.system, budget.part(0.3)).solve().weights
         drawn = {
             slot: atom.states[random.choice(len(share), _DRAWN, p=share)]
             for (slot, _), atom, share in zip(

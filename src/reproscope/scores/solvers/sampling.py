@@ -47,7 +47,10 @@ class Sampling:
 
     def _promising(self, tilter: Tilter, wide: Tilt) -> list[Tilt]:
         """Return tilts of several widths that reach the box, the likeliest to hit it first."""
-        tilts = [wide, *(tilter.concentrated(wide, width) for width in _WIDTHS)]
+        tilts = [wide]
+        for width in _WIDTHS:
+            if not tilter.budget.spent:
+                tilts.append(tilter.concentrated(wide, width))
         repeats = [atom.repeat for atom in self.system.atoms]
         reached = [tilt for tilt in tilts if tilt.reached]
         most = 2 * np.log(_KEPT[-1])

@@ -42,13 +42,25 @@ class Slot:
 
     @property
     def matrices(self) -> int:
-        """The number of confusion matrices it can have."""
-        return sum((p + 1) * (self.size - p + 1) for p in self.compositions)
+        """The number of confusion matrices it can have: the sum of (p + 1)·(size - p + 1)."""
+        count = self.most - self.least + 1
+        plain = _up_to(self.most) - _up_to(self.least - 1)
+        squares = _squares_up_to(self.most) - _squares_up_to(self.least - 1)
+        return count * (self.size + 1) + self.size * plain - squares
 
     @property
     def compositions(self) -> range:
         """The numbers of positives it can have."""
         return range(self.least, self.most + 1)
+
+
+def _up_to(last: int) -> int:
+    """Return 0 + 1 + … + last; folds have so many items that it must not be added up."""
+    return last * (last + 1) // 2
+
+
+def _squares_up_to(last: int) -> int:
+    return last * (last + 1) * (2 * last + 1) // 6
 
 
 def slots_of(leaves: Sequence[Leaf], groups: Sequence[Group]) -> list[Slot]:

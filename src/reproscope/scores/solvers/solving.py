@@ -49,7 +49,7 @@ def solve(system: System, budget: Budget, certify_only: bool = False) -> Solved:
         return Solved(None, True, CERTIFIED)
     if certify_only:
         return Solved(None, False, CERTIFIED)
-    tilter = Tilter(system)
+    tilter = Tilter(system, budget.part(0.3))
     wide = tilter.solve()
     narrowed = system.pruned_along(wide.direction / wide.unit)
     if narrowed is None:

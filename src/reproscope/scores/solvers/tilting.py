@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from reproscope.scores.budget import Budget
 from reproscope.scores.solvers.coordinates import FAR
 from reproscope.scores.solvers.system import System
 
@@ -50,9 +51,13 @@ class Tilt:
 
 
 class Tilter:
-    """Solves for the direction; keeps the system's numbers in units of their spread."""
+    """Solves for the direction; keeps the system's numbers in units of their spread.
 
-    def __init__(self, system: System) -> None:
+    When the time is up it stops where it is: a tilt only guides, and a rough one guides too.
+    """
+
+    def __init__(self, system: System, budget: Budget) -> None:
+        self.budget = budget
         self.repeats = [atom.repeat for atom in system.atoms]
         spread = np.max([atom.sums.std(axis=0) for atom in system.atoms], axis=0)
         self.unit = np.maximum(spread, 1.0)
@@ -72,14 +77,18 @@ class Tilter:
         ridge_share = _RIDGE
         for _ in range(_ROUNDS):
             free = ~self._held(direction, gradient)
-            if not free.any() or (np.abs(gradient[free]).max() < 1e-3 and state.miss < 0.1):
+            if (
+                self.budget.spent
+                or not free.any()
+                or (np.abs(gradient[free]).max() < 1e-3 and state.miss < 0.1)
+            ):
                 break
             hessian = state.covariance[np.ix_(free, free)]
             ridge = ridge_share * max(1.0, float(np.trace(hessian)))
             step = np.zeros_like(direction)
             step[free] = np.linalg.solve(hessian + ridge * np.eye(int(free.sum())), -gradient[free])
             moved = False
-            for halving in range(12):
+            for halving in range(1 if self.budget.spent else 12):
                 trial = np.clip(direction + step * 0.5**halving, self.least, self.most)
                 trial = np.clip(trial, -_STEEPEST, _STEEPEST)
                 new_value, new_gradient, new_state = self._at(trial, base)
