@@ -51,6 +51,19 @@ FACTORS = {
 # Factors whose indicators can look at nothing but Python sources.
 OF_CODE = {"seeds", "leakage"}
 
+# Answers that no folder can show, because they take the network, ruff, uv or the tags of a git
+# repository; test_judged_documents.py, test_availability.py and test_resolution.py do.
+SHOWN_ELSEWHERE = {
+    "R107 present",
+    "R112 absent",
+    "R112 present",
+    "R115 absent",
+    "R216 absent",
+    "R216 present",
+    "R217 absent",
+    "R217 present",
+}
+
 each_indicator = pytest.mark.parametrize(("one", "judge"), INDICATORS, ids=CODES)
 
 
@@ -94,6 +107,7 @@ def test_every_indicator_has_cases_for_each_of_its_answers() -> None:
         if "not-applicable" in seen[code]:
             needed.remove("unknown")  # the other way of having nothing to look at
         missing += [f"{code} {outcome}" for outcome in sorted(needed - seen[code])]
+    missing = [answer for answer in missing if answer not in SHOWN_ELSEWHERE]
     assert not missing, f"{len(missing)} cases are missing: {', '.join(missing)}"
 
 

@@ -85,7 +85,7 @@ def test_an_indicator_of_weight_0_counts_neither_in_score_nor_in_coverage() -> N
 def test_the_default_profile_leaves_the_comment_ratio_out() -> None:
     found = [
         judged("R101", Outcome.PRESENT, factor="documentation"),
-        judged("R102", Outcome.ABSENT, factor="documentation", name="comment-ratio"),
+        judged("R102", Outcome.ABSENT, factor="documentation", name="comments"),
     ]
     assert by_name(found, load_profile("default"))["documentation"] == (1.0, "1 of 1 answered")
 
