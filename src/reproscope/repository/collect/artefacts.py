@@ -53,6 +53,12 @@ _HOSTED = re.compile(
     r"|figshare|osf\.io|releases/(?:download|tag)|s3\.|amazonaws|storage\.googleapis|dl\.fbaipublicfiles"
     r"|onedrive|1drv|sharepoint|pan\.baidu|modelscope|\.(?:pt|pth|ckpt|h5|onnx|safetensors|zip|tar|tgz)\b"
 )
+# A link that says itself that it leads to a trained model, wherever that lies but in a paper.
+_SAYS_WEIGHTS = re.compile(
+    r"(?i)\[[^\]\[]{0,120}(?:trained|weights|check-?point)[^\]\[]{0,120}\]"
+    r"\((https?://[^\s<>\"'`)\]]{4,400})"
+)
+_PAPERS = re.compile(r"(?i)arxiv\.org|doi\.org|openreview|\.pdf\b|aclanthology|wikipedia")
 _PICTURES = (
     ".png",
     ".jpg",
@@ -187,8 +193,9 @@ def _links(prose: Iterable[Line]) -> Iterator[Weights]:
         if "://" not in line.text:
             continue
         if _WEIGHTS.search(line.text) or _WEIGHTS.search(line.heading):
+            told = set(_SAYS_WEIGHTS.findall(line.text))
             for url in _URL.findall(line.text):
-                if _HOSTED.search(url):
+                if _HOSTED.search(url) or (url in told and not _PAPERS.search(url)):
                     yield Weights("link", "link", url[:200], line.place)
 
 

@@ -34,7 +34,7 @@ _NOT_DATA = re.compile(
     r"|pytorch\.org|tensorflow\.org|springer|acm\.org|thecvf|mlr\.press|conda\.|anaconda|youtube|blog|(?:model|weights|checkpoint)"
 )
 _PREPARING = re.compile(
-    r"(?i)(?:.*[-_])?(?:pre_?process\w*|prepare\w*|make_?(?:data|dataset)\w*|build_?(?:data|dataset|corpus|vocab)\w*"
+    r"(?i)(?:.*[-_])?(?:pre_?process\w*|prepar(?:e|ation)\w*|make_?(?:data|dataset)\w*|build_?(?:data|dataset|corpus|vocab)\w*"
     r"|clean(?:ing)?_?(?:data)?|process_?(?:data|dataset|raw)\w*|create_?(?:data|dataset|splits?)\w*"
     r"|(?:data|dataset)_?(?:prep\w*|process\w*|clean\w*|generat\w*)|featuri[sz]e\w*|tokeni[sz]e\w*|etl"
     r"|normali[sz]e\w*|standardi[sz]e\w*|encode_?(?:one_?hot|labels?)|load_?(?:data|dataset)\w*)"

@@ -1,0 +1,6 @@
+import torch
+
+model = torch.nn.Linear(3, 1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+optimizer.step()
+torch.save(model.state_dict(), 'model.pt')
