@@ -46,7 +46,7 @@ INDICATOR = Indicator.of(
     weight=3,
 )
 _REMEDY = "Mend what the end of the log names, commit it, and let the hub build again."
-_LAST = 10
+_LAST = 5  # as many as a terminal shows; all that was kept is among the measured values
 
 
 def judge(facts: Facts) -> Judgement:
@@ -59,6 +59,7 @@ def judge(facts: Facts) -> Judgement:
         "ref": build.ref,
         "phase": build.phase,
         "seconds": build.seconds,
+        "log": list(build.log),
     }
     if build.status == "built":
         words = f"{build.hub} built {build.ref}."
