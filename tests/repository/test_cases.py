@@ -8,12 +8,15 @@ each indicator the case is about::
     where = ["LICENSE"]      # optional: places that must be among the evidence, "train.py:12" too
     says = "MIT"             # optional: part of the message
 
+``hub.txt`` beside it is what a BinderHub said, where the case is about a build.
+
 Adding a case is adding a folder. Indicators that are not named are not compared.
 """
 
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,7 @@ import pytest
 
 from reproscope.core import Outcome
 from reproscope.repository.checking import Examined, examine
+from reproscope.repository.collect.binderhub import events_of, heard
 from reproscope.repository.collecting import collect
 from reproscope.repository.facts import Facts, Origin
 from reproscope.repository.indicators import indicators
@@ -73,7 +77,12 @@ def expected_of(case: Path) -> dict[str, dict[str, Any]]:
 
 def examined(root: Path) -> Examined:
     with open_target(str(root)) as opened:
-        return examine(collect(opened))
+        facts = collect(opened)
+    said = root.parent / "hub.txt"
+    if said.exists():
+        build = heard(events_of(said.read_bytes().splitlines(keepends=True)))
+        facts = replace(facts, build=replace(build, hub="https://hub.example.org", ref="HEAD"))
+    return examine(facts)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -143,7 +143,7 @@ def test_the_columns_follow_from_what_other_collectors_know() -> None:
         readmes=[Readme(80, 3, 1, 1, names_dataset=True), Readme(20, 1, 0, 0)],
         licences=2,
         open_licences=1,
-        environment=Environment(1, 4, 3, imported=8, imported_declared=6),
+        environment=Environment(1, 4, 3, loose=0, imported=8, imported_declared=6),
         data=DataFiles(1, 10, 3),
         seeds=4,
         fixed_seeds=3,
@@ -153,7 +153,7 @@ def test_the_columns_follow_from_what_other_collectors_know() -> None:
     assert (found.readme_links, found.dead_links, found.dead_links_percent) == (4, 1, 25.0)
     assert found.readme_dataset is True
     assert found.closed_licences == 1
-    assert (found.strict_percent, found.loose_percent) == (75.0, 25.0)
+    assert (found.strict_percent, found.loose_percent) == (75.0, 0.0)
     assert (found.imports_in_config_percent, found.public_libraries_percent) == (75.0, None)
     assert (found.dataset_files_in_code, found.dataset_files_in_code_percent) == (3, 30.0)
     assert found.fixed_seeds_percent == 75.0

@@ -6,9 +6,10 @@ Results go to stdout or to the file of ``-o``; everything else goes to stderr.
 import functools
 import math
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import click
@@ -127,7 +128,12 @@ def output_options(command: Callable[P, R]) -> Callable[P, R]:
 
 
 class Remembering(click.Command):
-    """A command that keeps its arguments, so that a report can say how it was made."""
+    """A command that keeps its arguments, so that a report can say how it was made.
+
+    `own_formats` are forms that this command has beside those of every report.
+    """
+
+    own_formats: tuple[str, ...] = ()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Keep the arguments and parse them."""
@@ -165,13 +171,18 @@ def deliver(
     show: Callable[["Look"], str],
     *,
     counted: Report | None = None,
+    own: Mapping[str, Callable[[], str]] = MappingProxyType({}),
 ) -> NoReturn:
     """Show text in a room's own view, every other form as the report renders it.
 
-    *counted* is the report that decides the exit status, where that is not all of it.
+    *counted* is the report that decides the exit status, where that is not all of it; *own* writes
+    the command's own forms.
     """
     settled = out.settled(config)
-    if settled.format == DEFAULT_FORMAT and settled.path in (None, STDOUT):
+    written = own.get(settled.format or DEFAULT_FORMAT)
+    if written is not None:
+        write_text(written(), settled.path)
+    elif settled.format == DEFAULT_FORMAT and settled.path in (None, STDOUT):
         from reproscope.cli.terminal import Look
 
         write_stdout(show(Look.of_stdout(settled.color)))
@@ -187,12 +198,19 @@ def write_report(report: Report, out: Output) -> None:
     if out.path is None or out.path == STDOUT:
         write_stdout(_render(report, name, on_stdout=True, color=out.color))
         return
-    text = _render(report, name, on_stdout=False, color=None)
+    write_text(_render(report, name, on_stdout=False, color=None), out.path)
+
+
+def write_text(text: str, path: Path | None, what: str = "report") -> None:
+    """Write a text to a file and say so, or to stdout."""
+    if path is None or path == STDOUT:
+        write_stdout(text)
+        return
     try:
-        out.path.write_text(text, encoding="utf-8", newline="")
+        path.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
-        raise ReproscopeError(f"cannot write {str(out.path)!r}: {error.strerror}") from error
-    say(f"report written to {out.path}")
+        raise ReproscopeError(f"cannot write {str(path)!r}: {error.strerror}") from error
+    say(f"{what} written to {path}")
 
 
 def write_stdout(text: str) -> None:
@@ -219,8 +237,9 @@ def _render(report: Report, name: str, *, on_stdout: bool, color: str | None) ->
 
 def _known_format(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Refuse an unknown format before the work, not after it."""
-    if value is not None and value not in names(RENDERERS):
-        raise UnknownName("format", value, names(RENDERERS))
+    known = (*names(RENDERERS), *getattr(ctx.command, "own_formats", ()))
+    if value is not None and value not in known:
+        raise UnknownName("format", value, known)
     return value
 
 

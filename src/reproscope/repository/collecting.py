@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reproscope.repository.collect.artefacts import artefacts_of
+from reproscope.repository.collect.binderhub import Hub, build_on
 from reproscope.repository.collect.data import data_of
 from reproscope.repository.collect.documents.document import Documents
 from reproscope.repository.collect.documents.gathering import collect_documents, collect_licences
@@ -20,11 +21,12 @@ from reproscope.repository.sources import Opened
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What may be asked beyond the files: the network, a resolver, a style checker."""
+    """What may be asked beyond the files: the network, a resolver, a style checker, a hub."""
 
     online: bool = False
     resolve: bool = False
     style: bool = True
+    hub: Hub | None = None
 
 
 OFFLINE = Wanted()
@@ -50,6 +52,7 @@ def collect(opened: Opened, wanted: Wanted = OFFLINE) -> Facts:
         data=data_of(tree, modules, prose, shell),
         experiment=experiment_of(tree, modules, prose, shell),
         artefacts=artefacts_of(tree, modules, prose),
+        build=None if wanted.hub is None else build_on(wanted.hub, opened.origin),
     )
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from reproscope.core import Skipped
 from reproscope.repository.collect.artefacts import Artefacts
+from reproscope.repository.collect.binderhub import Build
 from reproscope.repository.collect.data import Data
 from reproscope.repository.collect.documents.document import Documents
 from reproscope.repository.collect.documents.licences import Licence
@@ -52,6 +53,7 @@ class Facts:
     data: Data = field(default_factory=Data)
     experiment: Experiment = field(default_factory=Experiment)
     artefacts: Artefacts = field(default_factory=Artefacts)
+    build: Build | None = None
 
     @property
     def parsed(self) -> tuple[Module, ...]:

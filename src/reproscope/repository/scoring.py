@@ -13,6 +13,7 @@ from reproscope.core import Coverage, Score, UnknownName
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging import FACTORS, Judged
 from reproscope.repository.loos2022.factors import Constants, factors
+from reproscope.repository.loos2022.known import known_of
 from reproscope.repository.loos2022.measured import Measured
 from reproscope.repository.loos2022.measuring import measure
 from reproscope.repository.profiles import Profile
@@ -24,7 +25,7 @@ DIGITS = 3
 def scores(facts: Facts, judged: Sequence[Judged], profile: Profile) -> tuple[Score, ...]:
     """Return the scores of a repository under a profile of either kind."""
     if profile.kind == "loos2022":
-        return score_measured(measure(facts), profile)
+        return score_measured(measure(facts, known_of(facts)), profile)
     return score(judged, profile)
 
 

@@ -1,5 +1,6 @@
 """``reproscope repository check``: one repository, every indicator, what to mend first."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -13,18 +14,27 @@ from reproscope.cli.output import (
     deliver,
     output_options,
     say,
+    write_text,
 )
 from reproscope.cli.repository import view
+from reproscope.cli.repository.hub import hub_options
 from reproscope.core import Config, Provenance, Report, ReproscopeError, UnknownName
 from reproscope.repository.badge import badge_of
 from reproscope.repository.baseline import Baseline, read_baseline
 from reproscope.repository.checking import Examined, examine, report_of
+from reproscope.repository.collect.binderhub import Hub
 from reproscope.repository.collecting import Wanted, collect
 from reproscope.repository.indicators import rules
 from reproscope.repository.sources import open_target
 
 
-@click.command(cls=Remembering)
+class Checking(Remembering):
+    """The command has the thesis's CSV beside the forms of every report."""
+
+    own_formats = ("loos-csv",)
+
+
+@click.command(cls=Checking)
 @click.argument("target", metavar="PATH|ARCHIVE|GIT-URL")
 @click.option("--ref", metavar="REF", help="Look at this branch, tag or commit.")
 @click.option(
@@ -56,6 +66,13 @@ from reproscope.repository.sources import open_target
     type=click.Path(path_type=Path),
     help="Write a badge for shields.io (endpoint JSON) to FILE.",
 )
+@click.option(
+    "--feedback",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write the feedback of the thesis of 2022 (Markdown) to FILE.",
+)
+@hub_options
 @output_options
 @click.pass_context
 def check(
@@ -68,6 +85,9 @@ def check(
     only: frozenset[str],
     baseline: Path | None,
     badge: Path | None,
+    feedback: Path | None,
+    hub: Hub | None,
+    allow_private: bool,
     out: Output,
 ) -> None:
     """Say what stands in the way of running a repository again, and what to mend first.
@@ -77,13 +97,15 @@ def check(
     reproscope repository check code.zip --format html -o report.html
     reproscope repository check https://github.com/owner/name@v1.0 --online
 
-    Nothing of the repository is run or imported, and its files are left as they are.
+    Nothing of the repository is run or imported, and its files are left as they are. Beside the
+    forms of every report there is --format loos-csv, the 40 columns of the thesis of 2022.
     """
     config = out.load_config((target,))
     options = check_options(config, None)
     known = None if baseline is None else read_baseline(baseline)
-    wanted = Wanted(online=online or options.online, resolve=resolve)
-    with open_target(target, ref=ref, online=wanted.online) as opened:
+    wanted = Wanted(online=online or options.online, resolve=resolve, hub=hub)
+    fetch = wanted.online or hub is not None
+    with open_target(target, ref=ref, online=fetch, private=allow_private) as opened:
         examined = examine(collect(opened, wanted), only=only)
     report = report_of(examined, profile=profile or options.profile)
     provenance = Provenance.capture(
@@ -92,20 +114,22 @@ def check(
         configuration=config.source,
         dependencies=report.provenance.dependencies,
     )
-    _finish(report.with_provenance(provenance), examined, known, badge, out, config)
+    if badge is not None:
+        write_text(badge_of(report.findings), badge, "badge")
+    if feedback is not None:
+        write_text(_feedback(examined), feedback, "feedback")
+    _finish(report.with_provenance(provenance), examined, known, out, config)
 
 
 def _finish(
     report: Report,
     examined: Examined,
     known: Baseline | None,
-    badge: Path | None,
     out: Output,
     config: Config,
 ) -> None:
-    """Write the badge, show the report, and let what is new decide the exit status."""
-    if badge is not None:
-        _write_badge(badge, report)
+    """Show the report, and let what is new decide the exit status."""
+    own: Mapping[str, Callable[[], str]] = {"loos-csv": lambda: _loos_csv(examined)}
     change = None if known is None else known.compared(report)
     words = "" if change is None else change.words()
     if words and out.settled(config).format != DEFAULT_FORMAT:
@@ -116,6 +140,7 @@ def _finish(
         config,
         lambda look: view.shown(examined, report, look, words),
         counted=None if change is None else change.only_new(report),
+        own=own,
     )
 
 
@@ -135,9 +160,20 @@ def _codes(value: str | None) -> frozenset[str]:
     return frozenset(found)
 
 
-def _write_badge(path: Path, report: Report) -> None:
-    try:
-        path.write_text(badge_of(report.findings), encoding="utf-8")
-    except OSError as error:
-        raise ReproscopeError(f"cannot write {str(path)!r}: {error.strerror}") from error
-    say(f"badge written to {path}")
+def _loos_csv(examined: Examined) -> str:
+    from reproscope.repository.loos2022.known import known_of
+    from reproscope.repository.loos2022.measured import loos_csv
+    from reproscope.repository.loos2022.measuring import measure
+
+    return loos_csv([measure(examined.facts, known_of(examined.facts))])
+
+
+def _feedback(examined: Examined) -> str:
+    """Return the thesis's feedback, by its own profile whatever the report is scored by."""
+    from reproscope.repository.loos2022.feedback import feedback
+    from reproscope.repository.loos2022.known import known_of
+    from reproscope.repository.loos2022.measuring import measure
+    from reproscope.repository.profiles import load_profile
+
+    measured = measure(examined.facts, known_of(examined.facts))
+    return feedback(measured, load_profile("loos2022"), examined.judged)

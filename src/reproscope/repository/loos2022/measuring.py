@@ -32,11 +32,15 @@ class Readme:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What is declared: files, libraries, how strictly; and what the code imports of others."""
+    """What is declared: files, libraries, how strictly; and what the code imports of others.
+
+    `loose` libraries have a range; those with neither are only named.
+    """
 
     files: int
     declared: int
-    strict: int
+    strict: int | None
+    loose: int | None = None
     imported: int | None = None
     imported_declared: int | None = None
     imported_public: int | None = None
@@ -148,7 +152,7 @@ def _with_environment(found: Measured, environment: Environment | None) -> Measu
         config_imports=declared,
         source_imports=environment.imported,
         strict_percent=_percent(environment.strict, declared),
-        loose_percent=_percent(declared - environment.strict, declared),
+        loose_percent=_percent(environment.loose, declared),
         imports_in_config_percent=_percent(environment.imported_declared, environment.imported),
         public_libraries_percent=_percent(environment.imported_public, environment.imported),
     )

@@ -15,7 +15,7 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
@@ -82,7 +82,7 @@ def _followed(method: str, url: str, limits: Limits) -> int | None:
         left = end - time.monotonic()
         if parts.scheme not in ("http", "https") or not parts.hostname or left <= 0:
             return None
-        address = checked_address(parts.hostname, parts.port or _port(parts), limits.private)
+        address = checked_address(parts.hostname, port_of(parts), limits.private)
         if address is None:
             return None
         status, goal = _request(method, parts, address, left)
@@ -115,16 +115,27 @@ def _is_public(address: str) -> bool:
     return plain.is_global and not plain.is_multicast
 
 
-def _port(parts: SplitResult) -> int:
-    return 443 if parts.scheme == "https" else 80
+def port_of(parts: SplitResult) -> int:
+    """Return the port an address names, or the usual one of its scheme."""
+    return parts.port or (443 if parts.scheme == "https" else 80)
 
 
 def _request(method: str, parts: SplitResult, address: str, seconds: float) -> tuple[int, str]:
     """Send one request to a checked address; of the answer only status and place are read."""
-    host, port = parts.hostname or "", parts.port or _port(parts)
+    with requested(method, parts, address, seconds) as answer:
+        return answer.status, answer.getheader("Location") or ""
+
+
+@contextlib.contextmanager
+def requested(
+    method: str, parts: SplitResult, address: str, seconds: float, accept: str = "*/*"
+) -> Iterator[http.client.HTTPResponse]:
+    """Send one request to a checked address; the line is cut at the end, or when time is up."""
+    host, port = parts.hostname or "", port_of(parts)
     opened: socket.socket = socket.create_connection((address, port), timeout=seconds)
     # A time-out counts from the last byte; a server that sends one now and then needs an end too.
     end = threading.Timer(seconds, lambda: _hang_up(opened))
+    end.daemon = True
     end.start()
     try:
         if parts.scheme == "https":
@@ -134,10 +145,9 @@ def _request(method: str, parts: SplitResult, address: str, seconds: float) -> t
         connection.sock = opened
         target = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._")
         query = f"?{quote(parts.query, safe='=&%/:@!$()*+,;?~-._')}" if parts.query else ""
-        headers = {"User-Agent": _AGENT, "Accept": "*/*", "Connection": "close"}
+        headers = {"User-Agent": _AGENT, "Accept": accept, "Connection": "close"}
         connection.request(method, target + query, headers=headers)
-        answer = connection.getresponse()
-        return answer.status, answer.getheader("Location") or ""
+        yield connection.getresponse()
     finally:
         end.cancel()
         opened.close()
