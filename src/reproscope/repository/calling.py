@@ -34,7 +34,8 @@ class Calling:
     def __init__(self, modules: list[Module], importing: Importing) -> None:
         self.importing = importing
         self.modules = {module.path: module for module in modules}
-        self.handed: dict[str, list[tuple[str, Handed]]] = defaultdict(list)
+        self.order = {path: index for index, path in enumerate(self.modules)}
+        self.handed: dict[str, dict[str, list[Handed]]] = defaultdict(dict)
         self.called: dict[str, set[str]] = defaultdict(set)
         self.named: dict[str, dict[str, Value]] = defaultdict(dict)
         local = {part for module in modules for part in _parts(module.path)}
@@ -45,7 +46,8 @@ class Calling:
         outside = {i.top for i in module.imports if not i.level and i.top not in local}
         for handed in module.seeds.handed:
             if handed.name.partition(".")[0] not in outside:
-                self.handed[handed.name.rpartition(".")[2]].append((module.path, handed))
+                by_path = self.handed[handed.name.rpartition(".")[2]]
+                by_path.setdefault(module.path, []).append(handed)
         for call in module.calls:
             if call.name.partition(".")[0] not in outside:
                 self.called[call.method].add(module.path)
@@ -74,14 +76,15 @@ class Calling:
         """
         found: set[str] = set()
         for name in {_caller_name(scope), scope.partition(".")[0]}:
-            found |= {p for p in self.called.get(name, ()) if self.importing.sees(p, path)}
+            found |= self.called.get(name, set()) & self.importing.seers(path)
         return sorted(found)
 
     def _handed_over(self, module: Module, seeding: Seeding) -> Iterator[Effective]:
         """Yield a seeding once for each call of the function around it, with what it is given."""
         known: set[str] = set()
-        for path, handed in self.handed.get(_caller_name(seeding.scope), []):
-            if self.importing.sees(path, module.path):
+        calls = self.handed.get(_caller_name(seeding.scope), {})
+        for path in self._in_order(calls.keys() & self.importing.seers(module.path)):
+            for handed in calls[path]:
                 known.add(path)
                 value = self._argument(module.path, seeding.value, handed, _DEEPEST)
                 spot = replace(seeding, spot=handed.spot)
@@ -107,11 +110,15 @@ class Calling:
         if value.kind != "parameter" or depth == 0:
             return value
         here = handed.spot.place.path
-        calls = self.handed.get(_caller_name(value.reference.partition(":")[0]), [])
-        others = [c for p, c in calls if c is not handed and self.importing.sees(p, here)]
+        calls = self.handed.get(_caller_name(value.reference.partition(":")[0]), {})
+        near = self._in_order(calls.keys() & self.importing.seers(here))
+        others = [call for path in near for call in calls[path] if call is not handed]
         if not others:
             return Value("unknown")
         return self._argument(here, value, others[0], depth - 1)
+
+    def _in_order(self, paths: set[str]) -> list[str]:
+        return sorted(paths, key=self.order.__getitem__)
 
     def value(self, path: str, value: Value) -> Value:
         """Return a value that refers to another module as that module explains it."""

@@ -21,6 +21,7 @@ class Importing:
                 self.by_end[end].append(module.path)
         self.importers: dict[str, set[str]] = defaultdict(set)
         self.imported: dict[str, set[str]] = defaultdict(set)
+        self._seers: dict[str, frozenset[str]] = {}
         for module in modules:
             for other in self._targets(module):
                 self.importers[other].add(module.path)
@@ -58,6 +59,15 @@ class Importing:
         if path == other or other in direct:
             return True
         return any(other in self.imported.get(one, ()) for one in direct)
+
+    def seers(self, path: str) -> frozenset[str]:
+        """Return every module that sees one, itself among them."""
+        known = self._seers.get(path)
+        if known is None:
+            direct = self.importers.get(path, set())
+            beyond = (self.importers.get(one, set()) for one in direct)
+            known = self._seers[path] = frozenset({path}.union(direct, *beyond))
+        return known
 
     def around(self, path: str) -> frozenset[str]:
         """Return a module, all that import it, and all that these import, directly or not."""
