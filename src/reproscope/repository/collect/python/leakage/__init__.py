@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from reproscope.repository.collect.python.leakage.log import Log
@@ -42,7 +43,7 @@ def leakage_of(parsed: Parsed) -> Leakage:
         _follow_all(parsed, log)
     except RecursionError:
         return replace(log.closed(), problem="nested too deeply to be followed")
-    if log.same and _speaks_of_test(parsed.tree):
+    if log.same and _speaks_of_test(parsed.nodes):
         log.same.clear()
     return log.closed()
 
@@ -50,7 +51,7 @@ def leakage_of(parsed: Parsed) -> Leakage:
 def _follow_all(parsed: Parsed, log: Log) -> None:
     follow(Scope(log, names()), parsed.tree.body)
     methods: dict[ast.AST, dict[str, Value]] = {}
-    for node in ast.walk(parsed.tree):
+    for node in parsed.nodes:
         if isinstance(node, ast.ClassDef):
             made = attributes_of(Scope(log, names()), node)
             methods.update(dict.fromkeys(node.body, made))
@@ -58,10 +59,10 @@ def _follow_all(parsed: Parsed, log: Log) -> None:
             follow_function(Scope(log, names(), dict(methods.get(node, {}))), node)
 
 
-def _speaks_of_test(tree: ast.Module) -> bool:
+def _speaks_of_test(nodes: Sequence[ast.AST]) -> bool:
     """Whether any variable is named for rows that are kept apart."""
     return any(
         part_named(node.id) in ("test", "validation")
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Name)
     )
