@@ -26,6 +26,8 @@ class Survey:
     seedings: tuple[Effective, ...]
     uses: tuple[tuple[str, Use], ...]
     reach: dict[str, frozenset[str]] = field(repr=False)
+    # A use asks for its module and family: the same answer for all uses of that kind there.
+    _seeded: dict[tuple[str, str], bool] = field(default_factory=dict, repr=False, compare=False)
 
     def seeds_for(self, path: str, family: str) -> list[Effective]:
         """Return the seedings that take effect on a family in a module."""
@@ -51,7 +53,11 @@ class Survey:
         """Whether a use is seeded, by itself or by its family's generator."""
         if use.own is not None:
             return not self.is_loose(path, use.own)
-        return any(not self.is_loose(e.path, e.value) for e in self.seeds_for(path, use.family))
+        key = (path, use.family)
+        if key not in self._seeded:
+            found = self.seeds_for(*key)
+            self._seeded[key] = any(not self.is_loose(e.path, e.value) for e in found)
+        return self._seeded[key]
 
     def is_loose(self, path: str, value: Value) -> bool:
         """Whether a value is another one each time."""

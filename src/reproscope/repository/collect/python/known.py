@@ -19,6 +19,7 @@ class Known:
     whole: Mapping[str, str]
     last: Mapping[str, str]
     beginning: tuple[tuple[str, str], ...]
+    starts: tuple[str, ...]
 
     def match(self, name: str) -> str | None:
         """Return the label of a dotted name, or ``None``.
@@ -29,6 +30,8 @@ class Known:
         found = self.whole.get(name) or self.last.get(name.rpartition(".")[2])
         if found is not None:
             return found
+        if not name.startswith(self.starts):
+            return None
         return next((label for start, label in self.beginning if name.startswith(start)), None)
 
 
@@ -56,4 +59,4 @@ def _known(table: Mapping[str, list[str]]) -> Known:
                 beginning.append((pattern[:-1], label))
             else:
                 whole[pattern] = label
-    return Known(whole, last, tuple(beginning))
+    return Known(whole, last, tuple(beginning), tuple(start for start, _ in beginning))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterable
 
 from reproscope.repository.collect.python.leakage.records import Conflict, Kind, Leakage
 from reproscope.repository.collect.python.leakage.values import LEARNERS, Data, Mark, Rows, Split
@@ -20,7 +21,7 @@ class Log:
     def __init__(self, parsed: Parsed) -> None:
         self.parsed = parsed
         self.spots = Spots(parsed)
-        self.defined = _defined(parsed.tree)
+        self.defined = _defined(parsed.nodes)
         self.conflicts: dict[tuple[str, int], Conflict] = {}
         self.splits: list[Spot] = []
         self.seen: Counter[str] = Counter()
@@ -103,7 +104,7 @@ class Log:
         )
 
 
-def _defined(tree: ast.Module) -> frozenset[str]:
+def _defined(nodes: Iterable[ast.AST]) -> frozenset[str]:
     """Return the classes and functions of the source itself: they are not the libraries'."""
     kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, kinds))
+    return frozenset(node.name for node in nodes if isinstance(node, kinds))
