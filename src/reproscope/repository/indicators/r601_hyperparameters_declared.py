@@ -69,6 +69,15 @@ def judge(facts: Facts) -> Judgement:
         evidence = tuple(seen(v.place, f"{v.name} = {v.value}") for v in constants[:10])
         message = f"{many(len(constants), 'hyperparameter')} as constants of the code only."
         return Judgement(Outcome.PARTIAL, message, evidence, _REMEDY, 0.4, measured)
+    if setup.options:
+        evidence = tuple(
+            seen(o.place, f"{o.name}, default {o.default or 'none'}") for o in setup.options[:10]
+        )
+        message = (
+            f"{many(len(setup.options), 'option')} can be given; none has a name that is known "
+            "for a hyperparameter."
+        )
+        return Judgement(Outcome.PARTIAL, message, evidence, _REMEDY, 0.5, measured)
     if not setup.trains and (facts.all_parsed or not facts.has_code):
         return not_applicable("No code that trains a model was recognised.")
     return missing(facts, "No declaration of a hyperparameter was found.", _REMEDY, measured)

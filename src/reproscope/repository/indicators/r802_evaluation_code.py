@@ -23,6 +23,7 @@ import re
 from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
+from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.outline import Definition
 from reproscope.repository.facts import Facts
@@ -97,9 +98,14 @@ def _found(facts: Facts) -> Iterator[Evidence]:
             if _evaluates(definition, stem):
                 yield at(module.path, definition.line, f"def {definition.name}")
         for call in module.calls:
-            if _CALL.fullmatch(call.name):
+            if _CALL.fullmatch(call.name) or _scores(call):
                 yield at(call.place.path, call.place.line, call.name)
                 break
+
+
+def _scores(call: Call) -> bool:
+    """``model.score(X_test, y_test)``: an estimator is asked how well it does."""
+    return call.method == "score" and "." in call.name and len(call.arguments) >= 2
 
 
 def _evaluates(definition: Definition, stem: str) -> bool:
