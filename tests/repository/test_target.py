@@ -34,7 +34,8 @@ def test_a_directory_is_checked_by_every_indicator(
     root = str(written(tmp_path, {"a.py": ""}))
     report = REPOSITORY.check(root, CheckOptions(profile="loos2022"))
     assert isinstance(report, Report)
-    assert [(f.rule, f.subject, f.answer) for f in report.findings] == [("R101", root, "present")]
+    [found] = report.findings
+    assert (found.rule, found.details["target"], found.answer) == ("R101", root, "present")
     assert report.provenance.profile == "loos2022"
 
 

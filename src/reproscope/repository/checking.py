@@ -56,10 +56,10 @@ def _answer(indicator: Indicator, judge: Judge, facts: Facts) -> Judgement:
 def report_of(examined: Examined, *, profile: str = "default") -> Report:
     """Return the report: every finding, the scores of the profile, what was skipped."""
     facts = examined.facts
-    subject = facts.origin.target
+    target = facts.origin.target
     return Report(
-        targets=(subject,),
-        findings=tuple(one.finding(subject) for one in examined.judged),
+        targets=(target,),
+        findings=tuple(one.finding(target) for one in examined.judged),
         scores=scores(facts, examined.judged, load_profile(profile)),
         skipped=(*facts.tree.skipped, *facts.skipped),
         provenance=Provenance.capture(profile=profile),

@@ -112,10 +112,11 @@ class Judged:
     indicator: Indicator
     judgement: Judgement
 
-    def finding(self, subject: str) -> Finding:
-        """Return what this means for a report."""
+    def finding(self, target: str) -> Finding:
+        """Return what this means for a report; its subject is what was asked for, in words."""
         found = self.judgement
         details: dict[str, JSON] = {
+            "target": target,
             "factor": self.indicator.factor,
             "effort": self.indicator.effort,
             "value": found.value,
@@ -123,7 +124,7 @@ class Judged:
         }
         return Finding(
             rule=self.indicator.rule.code,
-            subject=subject,
+            subject=self.indicator.rule.name.replace("-", " "),
             answer=found.outcome,
             message=found.message,
             level=level_of(found.outcome, self.indicator.severity),
