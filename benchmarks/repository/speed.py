@@ -89,9 +89,7 @@ def of_real(checkouts: Path) -> Iterator[str]:
 
 def of_generated() -> Iterator[str]:
     """Yield the table of generated repositories of growing size, one run each."""
-    yield (
-        "| Python files | lines of each, mean | wall-clock s | CPU s | CPU per file, ms | memory, MB |"
-    )
+    yield ("| Python files | lines each | wall-clock s | CPU s | CPU per file, ms | memory, MB |")
     yield "|---:|---:|---:|---:|---:|---:|"
     for count in SIZES:
         with tempfile.TemporaryDirectory() as room:
