@@ -3,15 +3,17 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
+# repro-check is installed to name its version; it would execute the repositories and is not run.
+PEERS := rrdoctor ml-project-doctor reproready repro-check
 PIP_FLAGS := --quiet --disable-pip-version-check
 SOURCES := pyproject.toml src/reproscope/__init__.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint format bench docs readme clean
+.PHONY: help demo test lint format bench bench-repository docs readme clean
 
 help: ## say what there is
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -62,6 +64,18 @@ bench: $(BENCH)/.bench ## measure against the peer, means of curved scores, 100,
 	$(BENCH)/bin/python -m benchmarks
 	$(BENCH)/bin/python -m benchmarks.curved
 	$(BENCH)/bin/python -m benchmarks.fuzz 100000 2
+
+# CHECKOUTS is a folder of the repositories in benchmarks/repository/labels, each named as its
+# label file is; without it only the generated ones are measured.
+bench-repository: $(BENCH)/.bench ## measure repository checks (CHECKOUTS=dir: the peers too)
+	$(BENCH)/bin/python -m benchmarks.repository.speed $(CHECKOUTS) --write
+ifdef CHECKOUTS
+	for peer in $(PEERS); do \
+		$(PYTHON) -m venv $(BENCH)/peers/$$peer && \
+		$(BENCH)/peers/$$peer/bin/python -m pip install $(PIP_FLAGS) $$peer || exit 1; \
+	done
+	$(BENCH)/bin/python -m benchmarks.repository.peers $(CHECKOUTS) $(BENCH)/peers --write
+endif
 
 docs: $(VENV)/.docs ## build the documentation into build/site
 	$(BIN)/python docs/generate.py build/docs

@@ -104,8 +104,9 @@ def summary(each: list[Beside], our_runs: list[Ran]) -> Iterator[str]:
         yield f"| {name} | {len(runs)} | {wall:.2f} | {cpu:.2f} |"
     yield ""
     yield (
-        "The peers are faster, and ask fewer questions. reproready needs two commands for its "
-        "answers; the figure is for one of them."
+        "Compare the CPU seconds: the tools run one after another, and other work on the machine "
+        "moves the wall-clock. By CPU the peers are faster, and they ask fewer questions. "
+        "reproready needs two commands for its answers; the figure is for one of them."
     )
 
 

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import itemgetter
 from pathlib import PurePosixPath
 
 from reproscope.repository.calling import Calling, Effective
@@ -33,20 +34,30 @@ class Survey:
         """Return the seedings that take effect on a family in a module."""
         known = names().families.get(family)
         wanted = {family, *(known.stand_in if known else ())}
-        return [
-            one
-            for name in sorted(wanted)
-            for one in self.by_family.get(name, ())
-            if path in self.reach[one.path]
-        ]
+        reaching: set[str] = self.reached.get(path, set())
+        found: list[Effective] = []
+        for name in sorted(wanted):
+            of_name = self.by_family.get(name, {})
+            pairs = [pair for origin in of_name.keys() & reaching for pair in of_name[origin]]
+            found += [one for _, one in sorted(pairs, key=itemgetter(0))]
+        return found
 
     @cached_property
-    def by_family(self) -> dict[str, list[Effective]]:
-        """The seedings of each family."""
-        found: dict[str, list[Effective]] = defaultdict(list)
-        for one in self.seedings:
+    def by_family(self) -> dict[str, dict[str, list[tuple[int, Effective]]]]:
+        """The seedings of each family, numbered, by the module they stand in."""
+        found: dict[str, dict[str, list[tuple[int, Effective]]]] = defaultdict(dict)
+        for index, one in enumerate(self.seedings):
             for family in one.seeding.families:
-                found[family].append(one)
+                found[family].setdefault(one.path, []).append((index, one))
+        return found
+
+    @cached_property
+    def reached(self) -> dict[str, set[str]]:
+        """The modules whose seeds reach a module: `reach` the other way round."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for origin, paths in self.reach.items():
+            for path in paths:
+                found[path].add(origin)
         return found
 
     def is_seeded(self, path: str, use: Use) -> bool:

@@ -5,11 +5,13 @@ Many sources are shared among two processes; where that cannot be done they are 
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from pathlib import Path
 
 from reproscope.repository.collect.python.modules import Module, module_of
@@ -26,6 +28,23 @@ _FIRST_LINE = 80
 def python_modules(tree: Tree, many: int = MANY) -> tuple[Module, ...]:
     """Return every script and notebook; one that cannot be read is a `Module` that says so."""
     found = [file for file in tree.files if is_python(tree, file)]
+    with _uncollected():
+        return _read(tree, found, many)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Look for no garbage meanwhile: trees and records hold no cycles, and are walked in vain."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+def _read(tree: Tree, found: Sequence[File], many: int) -> tuple[Module, ...]:
     if len(found) > many and _may_fork():
         try:
             return _shared(tree.root, found)
