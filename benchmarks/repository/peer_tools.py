@@ -1,8 +1,8 @@
 """Runs the peers on one repository and names what they found missing; judges nothing.
 
 Each peer is in an environment of its own, ``PEERS/<name>/bin/<name>``. All that are run here only
-read files (their sources were read to be sure); ``repro-check`` executes the repository and is
-therefore not among them.
+read files, as far as a search of their sources for calls that execute shows; ``repro-check`` runs
+the repository and is therefore not among them.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ class Importing:
     """The import graph of the modules of a tree, matched by the ends of their paths."""
 
     def __init__(self, modules: list[Module]) -> None:
+        self.everything = frozenset(module.path for module in modules)
         self.by_end: dict[str, list[str]] = defaultdict(list)
         for module in modules:
             for end in _ends(module.path):
@@ -66,9 +67,14 @@ class Importing:
         return {path, *direct}.union(*(edges.get(one, ()) for one in direct))
 
     def around(self, path: str) -> frozenset[str]:
-        """Return a module, all that import it, and all that these import, directly or not."""
+        """Return a module, all that import it, and all that these import, directly or not.
+
+        Where they are too many to follow, all modules stand for them: what is somewhere may then
+        take effect everywhere, and nothing is called missing that is only far away.
+        """
         above = self._closure({path}, self.importers)
-        return frozenset(self._closure(above, self.imported))
+        found = self._closure(above, self.imported)
+        return self.everything if len(found) >= _MOST else frozenset(found)
 
     @staticmethod
     def _closure(start: set[str], edges: dict[str, set[str]]) -> set[str]:
