@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,20 @@ def test_the_action_installs_its_own_checkout() -> None:
     words = shlex.split(install["run"])
     assert words[:4] == ["python", "-m", "pip", "install"]
     assert words[-1] == "$ACTION_PATH"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("hatchling") is None, reason="pip would fetch hatchling to build")
+def test_the_step_that_installs_runs_without_an_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_INDEX", "NO_DEPS"):
+        monkeypatch.setenv(f"PIP_{name}", "1")
+    monkeypatch.setenv("PIP_NO_BUILD_ISOLATION", "0")  # pip's spelling of "do not isolate"
+    monkeypatch.setenv("PIP_TARGET", str(tmp_path / "installed"))
+    status, _, said = run("Install Reproscope", tmp_path)
+    assert (status, said) == (0, "")
+    assert (tmp_path / "installed" / "reproscope" / "__main__.py").is_file()
 
 
 def test_a_repository_gives_valid_sarif_and_fails_by_its_level(tmp_path: Path) -> None:

@@ -24,9 +24,11 @@ class Stage(BaseHTTPRequestHandler):
         with suppress(OSError):  # the listener may hang up at any time
             type(self).play(self)
 
-    def stream(self, kind: str = "text/event-stream") -> None:
+    def stream(self, kind: str = "text/event-stream", *, chunked: bool = False) -> None:
         """Begin a stream."""
         self.send_response(200)
+        if chunked:
+            self.send_header("Transfer-Encoding", "chunked")
         self.send_header("Content-Type", kind)
         self.end_headers()
 

@@ -91,6 +91,28 @@ def test_a_stream_that_is_cut_off_has_no_result() -> None:
     assert found.why == "the stream ended without a result"
 
 
+def test_a_stream_in_chunks_that_is_cut_off_keeps_what_was_heard() -> None:
+    event = b'data: {"phase": "building", "message": "Step 1"}\n\n'
+
+    def play(stage: hubs.Stage) -> None:
+        stage.stream(chunked=True)
+        stage.wfile.write(b"%x\r\n%s\r\n" % (len(event), event))
+        stage.wfile.write(b"ff\r\ndata: {")
+
+    found = built(play)
+    assert (found.status, found.phase, found.log) == ("unknown", "building", ("Step 1",))
+    assert found.why == "the stream ended without a result"
+
+
+def test_keep_alives_in_chunks_end_at_the_time_limit() -> None:
+    def play(stage: hubs.Stage) -> None:
+        stage.stream(chunked=True)
+        while not stage.stopped.wait(0.02):
+            stage.wfile.write(b"d\r\n:keepalive  \n\r\n")
+
+    assert built(play, 0.3).why == "it took longer than the time limit"
+
+
 @pytest.mark.parametrize(
     ("play", "seconds", "status", "why"),
     [

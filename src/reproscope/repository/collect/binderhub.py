@@ -187,11 +187,13 @@ def _one(hub: Hub, url: str, end: float) -> Build | str:
 
 def _lines(answer: http.client.HTTPResponse, end: float) -> Iterator[bytes]:
     """Yield the lines of an answer; of one that is too long nothing, of too many no more."""
+    from http.client import HTTPException
+
     total, skipping = 0, False
     while total < MOST_BYTES and time.monotonic() < end:
         try:
             line = answer.readline(MOST_LINE)
-        except (OSError, ValueError):
+        except (OSError, ValueError, HTTPException):
             return  # cut off, by the server or by the time limit
         if not line:
             return

@@ -18,6 +18,7 @@ without the authors. The thesis of 2022 describes this indicator; its tool never
 - A hub may have the image from an earlier build, and reports that one.
 - A build can fail for a reason of the hub's own, such as too little memory; read the log.
 - That the image builds does not show that the code in it runs.
+- The hub is asked directly, never by a proxy.
 - Addresses other than those of GitHub and GitLab are asked for by https alone.
 
 ## How to mend
