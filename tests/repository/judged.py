@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from reproscope.core import Level, Outcome
-from reproscope.repository.judging import Effort, Factor, Indicator, Judge, Judged, Judgement
+from reproscope.repository.judging.indicator import (
+    Effort,
+    Factor,
+    Indicator,
+    Judge,
+    Judged,
+    Judgement,
+)
 
 DOC = """Whether there is a toy.
 

@@ -28,7 +28,7 @@ from reproscope.repository.collect.binderhub import events_of, heard
 from reproscope.repository.collecting import collect
 from reproscope.repository.facts import Facts, Origin
 from reproscope.repository.indicators import indicators
-from reproscope.repository.judging import Indicator, Judge, Judged, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judge, Judged, Judgement, at
 from reproscope.repository.sources import open_target
 from reproscope.repository.tree import Tree
 from tests.repository.judged import always, differences, indicator

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from reproscope.core import Level, Outcome
-from reproscope.repository.judging import Indicator, Judge, at
+from reproscope.repository.judging.indicator import Indicator, Judge, at
 from tests.conftest import Run
 from tests.repository.judged import always, indicator
 from tests.repository.making import MOMENT, committed, needs_git, written

@@ -13,7 +13,7 @@ from reproscope.repository.checking import examine
 from reproscope.repository.collect.python.style import Style, collect_style, find_ruff
 from reproscope.repository.facts import Facts
 from reproscope.repository.indicators import indicators
-from reproscope.repository.judging import Judgement
+from reproscope.repository.judging.indicator import Judgement
 from tests.repository.gathered import facts_of
 
 CODES = (

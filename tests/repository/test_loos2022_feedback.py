@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from reproscope.core import Outcome
-from reproscope.repository.judging import Judged, Judgement, at
+from reproscope.repository.judging.indicator import Judged, Judgement, at
 from reproscope.repository.loos2022.feedback import feedback
 from reproscope.repository.loos2022.measured import Measured
 from reproscope.repository.profiles import load_profile

@@ -12,7 +12,7 @@ from pathlib import Path
 from reproscope.core import Outcome
 from reproscope.repository.checking import examine
 from reproscope.repository.collecting import collect
-from reproscope.repository.judging import Judgement
+from reproscope.repository.judging.indicator import Judgement
 from reproscope.repository.sources import open_target
 from tests.conftest import Run
 from tests.repository.making import written

@@ -10,7 +10,7 @@ from reproscope.repository.collect.data.names import names_in
 from reproscope.repository.collect.python.modules import Module, module_of
 from reproscope.repository.collect.python.parsing import Source
 from reproscope.repository.collect.python.reading import script_source
-from reproscope.repository.personal import personal_paths
+from reproscope.repository.judging.personal import personal_paths
 from reproscope.repository.tree import File, Tree
 
 

@@ -29,7 +29,7 @@ def test_seeds_of_the_same_function_keep_the_line_of_their_calls():
 
 
 def test_a_seed_beyond_what_is_followed_counts_for_everybody(monkeypatch):
-    monkeypatch.setattr("reproscope.repository.importing._MOST", 3)
+    monkeypatch.setattr("reproscope.repository.tracing.importing._MOST", 3)
     chain = {f"m{i}.py": f"import m{i + 1}\n" for i in range(6)}
     files = {**chain, "m6.py": "import random\nrandom.seed(0)\n"}
     facts = facts_of({**files, "m0.py": "import m1\nimport random\nprint(random.random())\n"})

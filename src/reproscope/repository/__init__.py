@@ -6,7 +6,9 @@ unpickled. The way through:
 
 - ``sources`` opens what was named and hands over a `Tree`: the files as git sees them, bounded;
 - ``collect`` reads the tree into `Facts`; a collector records and never judges;
-- ``indicators`` hold one question each, `judge(facts) -> Judgement`, with its documentation;
+- ``tracing`` follows what takes effect across modules: imports, calls, seeds;
+- ``indicators`` hold one question each, `judge(facts) -> Judgement`, with its documentation; what
+  they share is in ``judging``;
 - ``scoring`` turns judgements into factor scores by a profile of ``profiles/*.toml``;
-- ``checking`` joins it all into a report.
+- ``checking`` joins it all into a report; ``reporting`` writes the badge and reads a baseline.
 """

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from reproscope.core import Outcome, Provenance, Report
 from reproscope.repository.facts import Facts, Origin
 from reproscope.repository.indicators import indicators
-from reproscope.repository.judging import Indicator, Judge, Judged, Judgement
+from reproscope.repository.judging.indicator import Indicator, Judge, Judged, Judgement
 from reproscope.repository.profiles import load_profile
 from reproscope.repository.scoring import scores
 

@@ -21,7 +21,7 @@ from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.notebooks import Notebook
 from reproscope.repository.collect.python.style import Style
-from reproscope.repository.seeding import Survey, survey
+from reproscope.repository.tracing.seeding import Survey, survey
 from reproscope.repository.tree import Tree
 
 

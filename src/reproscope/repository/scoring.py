@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from reproscope.core import Coverage, Score, UnknownName
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import FACTORS, Judged
+from reproscope.repository.judging.indicator import FACTORS, Judged
 from reproscope.repository.loos2022.factors import Constants, factors
 from reproscope.repository.loos2022.known import known_of
 from reproscope.repository.loos2022.measured import Measured

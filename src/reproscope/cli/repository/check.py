@@ -19,12 +19,12 @@ from reproscope.cli.output import (
 from reproscope.cli.repository import view
 from reproscope.cli.repository.hub import hub_options
 from reproscope.core import Config, Provenance, Report, ReproscopeError, UnknownName
-from reproscope.repository.badge import badge_of
-from reproscope.repository.baseline import Baseline, read_baseline
 from reproscope.repository.checking import Examined, examine, report_of
 from reproscope.repository.collect.binderhub import Hub
 from reproscope.repository.collecting import Wanted, collect
 from reproscope.repository.indicators import rules
+from reproscope.repository.reporting.badge import badge_of
+from reproscope.repository.reporting.baseline import Baseline, read_baseline
 from reproscope.repository.sources import open_target
 
 

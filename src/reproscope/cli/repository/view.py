@@ -23,8 +23,8 @@ from reproscope.core import Evidence, Level, Outcome, Report, is_answered
 from reproscope.report.visible import visible_line
 from reproscope.report.words import plural, score_line, summary
 from reproscope.repository.checking import Examined
-from reproscope.repository.judging import FACTORS, Judged
-from reproscope.repository.mending import worth_mending
+from reproscope.repository.judging.indicator import FACTORS, Judged
+from reproscope.repository.judging.mending import worth_mending
 
 STYLES = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
 MARKS = {Outcome.ABSENT: "✗", Outcome.PARTIAL: "◐"}

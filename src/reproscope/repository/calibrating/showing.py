@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from reproscope.repository.calibrating.calibration import Calibration
 from reproscope.repository.calibrating.tables import Cell, Shown, tables
-from reproscope.repository.plainwords import escaped, one_line
 from reproscope.repository.profiles import profile_text
+from reproscope.repository.reporting.plainwords import escaped, one_line
 
 
 def as_text(found: Calibration) -> str:

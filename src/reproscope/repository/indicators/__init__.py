@@ -15,7 +15,7 @@ import pkgutil
 from functools import cache
 
 from reproscope.core.rule import Rule
-from reproscope.repository.judging import Indicator, Judge, indicator_of
+from reproscope.repository.judging.indicator import Indicator, Judge, indicator_of
 
 
 @cache

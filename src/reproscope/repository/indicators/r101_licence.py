@@ -30,8 +30,8 @@ from __future__ import annotations
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.documents.licences import Licence, licences_named
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
-from reproscope.repository.stated import tree_cut, unread
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
+from reproscope.repository.judging.stated import tree_cut, unread
 
 INDICATOR = Indicator.of(
     "R101",

@@ -23,9 +23,9 @@ from __future__ import annotations
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.documents.document import Document
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
-from reproscope.repository.stated import unread
-from reproscope.repository.thresholds import between, thresholds
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
+from reproscope.repository.judging.stated import unread
+from reproscope.repository.judging.thresholds import between, thresholds
 
 INDICATOR = Indicator.of(
     "R102", "readme", "documentation", __doc__, severity=Level.WARNING, effort="an hour", weight=3

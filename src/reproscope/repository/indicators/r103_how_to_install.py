@@ -20,8 +20,8 @@ Write the exact commands, from cloning to the last package, in a code block unde
 
 from reproscope.core import Level
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.stated import Question, stated
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.stated import Question, stated
 
 INDICATOR = Indicator.of(
     "R103",

@@ -19,8 +19,8 @@ Give one command for each thing to run, with its arguments, in a code block.
 
 from reproscope.core import Level
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.stated import Question, stated
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.stated import Question, stated
 
 INDICATOR = Indicator.of(
     "R104",

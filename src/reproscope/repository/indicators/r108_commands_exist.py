@@ -29,8 +29,8 @@ from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.documents.document import Command, Document
 from reproscope.repository.collect.documents.needs import Need, needs_of
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at, counted
-from reproscope.repository.stated import tree_cut, unread
+from reproscope.repository.judging.indicator import Indicator, Judgement, at, counted
+from reproscope.repository.judging.stated import tree_cut, unread
 
 INDICATOR = Indicator.of(
     "R108",

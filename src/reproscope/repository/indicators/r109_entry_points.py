@@ -23,8 +23,8 @@ from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at, counted
-from reproscope.repository.stated import tree_cut
+from reproscope.repository.judging.indicator import Indicator, Judgement, at, counted
+from reproscope.repository.judging.stated import tree_cut
 
 INDICATOR = Indicator.of(
     "R109",

@@ -21,7 +21,7 @@ from __future__ import annotations
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.lines import Lines
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R110", "comments", "documentation", __doc__, severity=Level.NONE, effort="an hour", weight=0

@@ -20,8 +20,8 @@ from __future__ import annotations
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.python.lines import Lines
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
-from reproscope.repository.thresholds import thresholds
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
+from reproscope.repository.judging.thresholds import thresholds
 
 INDICATOR = Indicator.of(
     "R111", "docstrings", "documentation", __doc__, severity=Level.NOTE, effort="a day", weight=1

@@ -21,8 +21,8 @@ from __future__ import annotations
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.python.style import Style
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at, counted
-from reproscope.repository.thresholds import between, thresholds
+from reproscope.repository.judging.indicator import Indicator, Judgement, at, counted
+from reproscope.repository.judging.thresholds import between, thresholds
 
 INDICATOR = Indicator.of(
     "R112", "style", "documentation", __doc__, severity=Level.NOTE, effort="an hour", weight=1

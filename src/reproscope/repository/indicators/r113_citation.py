@@ -25,8 +25,8 @@ import re
 
 from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
-from reproscope.repository.stated import tree_cut, unread
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
+from reproscope.repository.judging.stated import tree_cut, unread
 
 INDICATOR = Indicator.of(
     "R113", "citation", "documentation", __doc__, severity=Level.NOTE, effort="minutes", weight=1

@@ -26,8 +26,8 @@ from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.documents.document import Document, Hyperlink
 from reproscope.repository.collect.documents.knowledge import knowledge
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at, counted
-from reproscope.repository.stated import unread
+from reproscope.repository.judging.indicator import Indicator, Judgement, at, counted
+from reproscope.repository.judging.stated import unread
 
 INDICATOR = Indicator.of(
     "R114", "paper-link", "documentation", __doc__, severity=Level.NOTE, effort="minutes", weight=1

@@ -21,8 +21,8 @@ from __future__ import annotations
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.documents.knowledge import knowledge
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at, counted
-from reproscope.repository.stated import tree_cut, unread
+from reproscope.repository.judging.indicator import Indicator, Judgement, at, counted
+from reproscope.repository.judging.stated import tree_cut, unread
 
 INDICATOR = Indicator.of(
     "R115", "archived", "documentation", __doc__, severity=Level.NOTE, effort="an hour", weight=1

@@ -19,8 +19,8 @@ Write one sentence: how many of which device, e.g. "trained on 4 NVIDIA V100 (32
 
 from reproscope.core import Level
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.stated import Question, stated
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.stated import Question, stated
 
 INDICATOR = Indicator.of(
     "R201",

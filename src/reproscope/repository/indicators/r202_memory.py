@@ -18,8 +18,8 @@ Write how much main memory and device memory a run took at most.
 
 from reproscope.core import Level
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.stated import Question, stated
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.stated import Question, stated
 
 INDICATOR = Indicator.of(
     "R202", "memory", "hardware", __doc__, severity=Level.NOTE, effort="minutes", weight=1

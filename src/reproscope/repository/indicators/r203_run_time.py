@@ -19,8 +19,8 @@ Write how long each experiment took, on which device.
 
 from reproscope.core import Level
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.stated import Question, stated
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.stated import Question, stated
 
 INDICATOR = Indicator.of(
     "R203", "run-time", "hardware", __doc__, severity=Level.NOTE, effort="minutes", weight=1

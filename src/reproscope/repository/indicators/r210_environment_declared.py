@@ -24,7 +24,7 @@ Loos (2022), Table 5.1, indicator "configuration files".
 
 from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "R210",

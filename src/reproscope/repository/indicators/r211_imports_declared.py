@@ -31,7 +31,7 @@ from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.collect.environment.matching import Matched, match
 from reproscope.repository.collect.environment.records import UsedImport
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "R211",

@@ -30,7 +30,7 @@ from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.collect.environment.knowledge import knowledge
 from reproscope.repository.collect.environment.records import Declaration, Environment
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "R212",

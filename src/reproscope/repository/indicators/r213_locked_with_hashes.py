@@ -24,7 +24,7 @@ PEP 751; pip's hash-checking mode.
 
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "R213",

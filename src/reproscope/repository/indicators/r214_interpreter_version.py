@@ -19,7 +19,7 @@ Write `requires-python = ">=3.9,<3.10"` or a `.python-version` with the version 
 
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "R214",

@@ -24,7 +24,7 @@ Keep the versions in one file, and let the others read or include it.
 from reproscope.core import Level, Outcome
 from reproscope.repository.collect.environment.contradictions import Claim, contradictions
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "R215",

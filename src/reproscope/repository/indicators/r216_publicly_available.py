@@ -24,7 +24,7 @@ Loos (2022), Table 5.1, indicator "publicly available libraries".
 from reproscope.core import Level, Outcome
 from reproscope.repository.collect.environment.records import Environment, Offered
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "R216",

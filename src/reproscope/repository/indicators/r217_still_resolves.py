@@ -28,7 +28,7 @@ uv, `uv pip compile --exclude-newer`.
 from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.collect.environment.records import Resolution
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "R217",

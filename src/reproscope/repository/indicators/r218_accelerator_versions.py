@@ -27,7 +27,7 @@ from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.collect.environment.records import Environment
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "R218",

@@ -22,7 +22,7 @@ Docker, "Pin base image versions".
 from reproscope.core import Level, Outcome
 from reproscope.repository.collect.environment.records import Image
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "R219",

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
-from reproscope.repository.stated import unread
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
+from reproscope.repository.judging.stated import unread
 
 INDICATOR = Indicator.of(
     "R301",

@@ -27,8 +27,8 @@ import re
 
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
-from reproscope.repository.stated import tree_cut
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
+from reproscope.repository.judging.stated import tree_cut
 
 INDICATOR = Indicator.of(
     "R302",

@@ -35,7 +35,7 @@ from __future__ import annotations
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.binderhub import Build
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R303",

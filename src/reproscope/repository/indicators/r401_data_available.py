@@ -23,9 +23,9 @@ Loos 2022, factor "dataset availability".
 from __future__ import annotations
 
 from reproscope.core import JSON, Evidence, Level, Outcome
-from reproscope.repository.answering import files, many, missing, not_applicable, shown
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import files, many, missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R401", "data-available", "data", __doc__, severity=Level.WARNING, effort="a day", weight=3

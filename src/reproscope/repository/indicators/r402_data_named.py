@@ -23,9 +23,9 @@ Loos 2022: the tool matched names inside other words ("removing") and missed `CI
 from __future__ import annotations
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import missing, not_applicable, shown
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R402", "data-named", "data", __doc__, severity=Level.NOTE, effort="minutes", weight=1

@@ -20,9 +20,9 @@ Archive the data (Zenodo, for instance) and give the DOI, track them with DVC, o
 from __future__ import annotations
 
 from reproscope.core import JSON, Evidence, Level, Outcome
-from reproscope.repository.answering import files, missing, not_applicable, shown
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import files, missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R403", "data-versioned", "data", __doc__, severity=Level.NOTE, effort="an hour", weight=2

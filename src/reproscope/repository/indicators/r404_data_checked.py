@@ -19,9 +19,9 @@ Pass `md5=`, `known_hash=` or `file_hash=` to the download call, or ship a `SHA2
 from __future__ import annotations
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import files, many, missing, not_applicable, shown
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import files, many, missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R404", "data-checked", "data", __doc__, severity=Level.NOTE, effort="an hour", weight=1

@@ -19,9 +19,9 @@ Add the script that turns the raw data into what the training reads, and say how
 from __future__ import annotations
 
 from reproscope.core import Level, Outcome
-from reproscope.repository.answering import many, missing, not_applicable, shown
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R405", "preprocessing", "data", __doc__, severity=Level.NOTE, effort="a day", weight=2

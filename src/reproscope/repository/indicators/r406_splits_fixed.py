@@ -19,10 +19,10 @@ Store the split as files, or give the call a fixed `random_state` (or `generator
 from __future__ import annotations
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import many, missing, not_applicable, shown
 from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R406", "splits-fixed", "data", __doc__, severity=Level.WARNING, effort="minutes", weight=2

@@ -37,8 +37,8 @@ from collections import Counter
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.seeds.names import names
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.showing import shown, unparsed
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.showing import shown, unparsed
 
 INDICATOR = Indicator.of(
     "R501",

@@ -37,8 +37,8 @@ from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.seeds.records import Value
 from reproscope.repository.collect.python.spots import Spot
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.showing import shown, unparsed
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.showing import shown, unparsed
 
 INDICATOR = Indicator.of(
     "R502", "seed-values", "seeds", __doc__, severity=Level.WARNING, effort="minutes", weight=2

@@ -31,8 +31,8 @@ Pass `random_state=0`, or whatever number, to each of these calls.
 
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.showing import shown, unparsed
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.showing import shown, unparsed
 
 INDICATOR = Indicator.of(
     "R503", "splits-seeded", "seeds", __doc__, severity=Level.WARNING, effort="minutes", weight=2

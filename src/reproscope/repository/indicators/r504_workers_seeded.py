@@ -27,9 +27,9 @@ PyTorch documentation, "Reproducibility", section "DataLoader".
 
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.seeding import is_test
-from reproscope.repository.showing import shown, unparsed
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.showing import shown, unparsed
+from reproscope.repository.tracing.seeding import is_test
 
 INDICATOR = Indicator.of(
     "R504", "workers-seeded", "seeds", __doc__, severity=Level.NOTE, effort="minutes"

@@ -21,9 +21,9 @@ Loop over five or more seeds, and report the mean with its spread.
 
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.seeding import is_test
-from reproscope.repository.showing import shown, unparsed
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.showing import shown, unparsed
+from reproscope.repository.tracing.seeding import is_test
 
 INDICATOR = Indicator.of(
     "R506", "several-seeds", "seeds", __doc__, severity=Level.NOTE, effort="an hour"

@@ -20,11 +20,11 @@ Declare each hyperparameter as an option with its default, or in a configuration
 from __future__ import annotations
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import files, many, missing, not_applicable, seen
 from reproscope.repository.collect.python.settings import is_hyperparameter
 from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import files, many, missing, not_applicable, seen
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R601",

@@ -22,9 +22,9 @@ Loos 2022, factor "hyperparameter logging".
 from __future__ import annotations
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import many, missing, not_applicable, shown
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R602",

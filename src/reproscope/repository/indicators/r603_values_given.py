@@ -18,11 +18,18 @@ For every reported result give the full command, or one configuration file.
 from __future__ import annotations
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import files, many, missing, not_applicable, seen, shown
 from reproscope.repository.collect.python.settings import is_hyperparameter
 from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import (
+    files,
+    many,
+    missing,
+    not_applicable,
+    seen,
+    shown,
+)
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R603",

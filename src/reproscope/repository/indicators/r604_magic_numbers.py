@@ -22,13 +22,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import many, missing, not_applicable, shown
 from reproscope.repository.collect.python.known import known
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.parsing import Place
 from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R604",

@@ -19,9 +19,9 @@ Publish the weights behind the reported results in an archive or on a hub, and p
 from __future__ import annotations
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import many, missing, not_applicable, shown
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R702",

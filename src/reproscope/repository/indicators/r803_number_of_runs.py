@@ -18,8 +18,8 @@ Write over how many runs, with which seeds, each reported number was averaged.
 
 from reproscope.core import Level
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.stated import TOLD_IN, Question, stated
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.stated import TOLD_IN, Question, stated
 
 INDICATOR = Indicator.of(
     "R803", "number-of-runs", "practice", __doc__, severity=Level.NOTE, effort="minutes", weight=1

@@ -18,8 +18,8 @@ Report mean and standard deviation over the runs, and say which of the two sprea
 
 from reproscope.core import Level
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.stated import Question, stated
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.stated import Question, stated
 
 INDICATOR = Indicator.of(
     "R804", "variance", "practice", __doc__, severity=Level.NOTE, effort="an hour", weight=1

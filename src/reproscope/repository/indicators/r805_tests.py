@@ -23,8 +23,8 @@ import re
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at, counted
-from reproscope.repository.stated import tree_cut
+from reproscope.repository.judging.indicator import Indicator, Judgement, at, counted
+from reproscope.repository.judging.stated import tree_cut
 
 INDICATOR = Indicator.of(
     "R805", "tests", "practice", __doc__, severity=Level.NOTE, effort="a day", weight=1

@@ -38,8 +38,8 @@ Patterns 4 (2023), type L1.4.
 from reproscope.core import Level
 from reproscope.repository.collect.python.leakage import Conflict, Leakage
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.leaks import Question, answer, before, line
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.leaks import Question, answer, before, line
 
 INDICATOR = Indicator.of(
     "R903",

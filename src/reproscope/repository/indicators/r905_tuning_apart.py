@@ -39,8 +39,8 @@ Patterns 4 (2023), type L1.1 (no clean test set).
 from reproscope.core import Level
 from reproscope.repository.collect.python.leakage import Conflict, Leakage
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.leaks import Question, answer, line
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.leaks import Question, answer, line
 
 INDICATOR = Indicator.of(
     "R905", "tuning-apart", "leakage", __doc__, severity=Level.ERROR, effort="an hour", weight=3

@@ -40,8 +40,8 @@ Patterns 4 (2023), type L3.1.
 from reproscope.core import Level
 from reproscope.repository.collect.python.leakage import Conflict, Leakage
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.leaks import Question, answer, line
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.leaks import Question, answer, line
 
 INDICATOR = Indicator.of(
     "R907", "time-in-order", "leakage", __doc__, severity=Level.WARNING, effort="an hour", weight=2

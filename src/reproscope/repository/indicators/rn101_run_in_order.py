@@ -23,10 +23,10 @@ Pimentel et al. 2019, *A large-scale study about quality and reproducibility of 
 from __future__ import annotations
 
 from reproscope.core import Evidence, Level, Outcome
-from reproscope.repository.answering import many, not_applicable
 from reproscope.repository.collect.python.notebooks import Notebook
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.answering import many, not_applicable
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "RN101",

@@ -19,9 +19,9 @@ Run all cells; move what is not part of the experiment elsewhere.
 from __future__ import annotations
 
 from reproscope.core import Level, Outcome
-from reproscope.repository.answering import many, not_applicable
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.answering import many, not_applicable
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "RN102", "all-cells-run", "notebooks", __doc__, severity=Level.NOTE, effort="minutes", weight=2

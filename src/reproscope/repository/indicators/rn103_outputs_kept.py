@@ -18,9 +18,9 @@ Run the notebook from the top and save it with its outputs, or keep an executed 
 from __future__ import annotations
 
 from reproscope.core import Level, Outcome
-from reproscope.repository.answering import files, many, not_applicable
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import files, many, not_applicable
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "RN103", "outputs-kept", "notebooks", __doc__, severity=Level.NOTE, effort="minutes", weight=2

@@ -18,10 +18,10 @@ Use paths relative to the notebook, and one variable at the top for what must be
 from __future__ import annotations
 
 from reproscope.core import Level, Outcome
-from reproscope.repository.answering import many, not_applicable, shown
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.personal import personal_paths
+from reproscope.repository.judging.answering import many, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.personal import personal_paths
 
 INDICATOR = Indicator.of(
     "RN104",

@@ -22,11 +22,11 @@ import re
 from dataclasses import dataclass
 
 from reproscope.core import Level, Outcome
-from reproscope.repository.answering import many, not_applicable, shown
 from reproscope.repository.collect.python.notebooks import Magic
 from reproscope.repository.collect.python.parsing import Place
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import many, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "RN105",

@@ -21,11 +21,11 @@ Use paths relative to the repository, or an option without a personal default.
 from __future__ import annotations
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import many, missing, not_applicable, shown
 from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
-from reproscope.repository.personal import personal_paths
+from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
+from reproscope.repository.judging.personal import personal_paths
 
 INDICATOR = Indicator.of(
     "RP101",

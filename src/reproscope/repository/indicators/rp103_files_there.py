@@ -25,13 +25,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import many, missing, not_applicable, shown
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.opened import Opened
 from reproscope.repository.collect.python.parsing import Place
 from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement
+from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "RP103",

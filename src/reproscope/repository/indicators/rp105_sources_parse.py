@@ -22,11 +22,11 @@ from __future__ import annotations
 import sys
 
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.answering import many, not_applicable
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Indicator, Judgement, at
+from reproscope.repository.judging.answering import many, not_applicable
+from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
     "RP105",

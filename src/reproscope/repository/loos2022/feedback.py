@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from reproscope.core import Level
-from reproscope.repository.judging import Judged, level_of
+from reproscope.repository.judging.indicator import Judged, level_of
 from reproscope.repository.loos2022.factors import Constants, FactorScore, factors
 from reproscope.repository.loos2022.inputs import Inputs
 from reproscope.repository.loos2022.measured import Measured
-from reproscope.repository.plainwords import escaped
 from reproscope.repository.profiles import IndicatorRule, Profile
+from reproscope.repository.reporting.plainwords import escaped
 
 # Which of our factors speaks of which of the thesis's.
 OURS: Mapping[str, str] = {

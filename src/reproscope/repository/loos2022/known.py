@@ -22,8 +22,8 @@ from reproscope.repository.collect.python.spots import Spot
 from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
 from reproscope.repository.indicators.r212_versions_pinned import judge as versions_pinned
+from reproscope.repository.judging.stated import unread
 from reproscope.repository.loos2022.measuring import DataFiles, Environment, Known, Readme
-from reproscope.repository.stated import unread
 
 _NOT_SAID = frozenset({"unknown", "elsewhere", "parameter", "required"})
 _OPEN = ("open-source", "open-content")

@@ -27,7 +27,7 @@ from importlib import resources
 from pathlib import Path
 
 from reproscope.core import UnknownName
-from reproscope.repository.judging import FACTORS
+from reproscope.repository.judging.indicator import FACTORS
 from reproscope.repository.profiles.profile import (
     KINDS,
     Band,

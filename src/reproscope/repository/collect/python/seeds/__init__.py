@@ -3,7 +3,7 @@
 A source is looked at by itself (`seeds_of`): every use with the seed it is given, every seeding
 with the origin of its value (`origins`), every switch for deterministic computation. What only
 other modules can say, which functions are called and with what, is put together later, over all of
-them (`reproscope.repository.seeding`).
+them (`reproscope.repository.tracing.seeding`).
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from reproscope.core import Evidence, Outcome
 from reproscope.repository.collect.python.spots import Spot
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Judgement, at
+from reproscope.repository.judging.indicator import Judgement, at
 
 MOST_PIECES = 10
 

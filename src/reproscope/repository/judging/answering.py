@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
 from reproscope.core import JSON, Evidence, Location, Outcome
-from reproscope.repository.judging import Judgement, at
+from reproscope.repository.judging.indicator import Judgement, at
 
 if TYPE_CHECKING:
     from reproscope.repository.collect.python.parsing import Place

@@ -14,9 +14,9 @@ from reproscope.core import Outcome
 from reproscope.repository.collect.python.leakage import Conflict, Kind, Leakage
 from reproscope.repository.collect.python.spots import Spot
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Judgement
-from reproscope.repository.seeding import is_test
-from reproscope.repository.showing import shown
+from reproscope.repository.judging.indicator import Judgement
+from reproscope.repository.judging.showing import shown
+from reproscope.repository.tracing.seeding import is_test
 
 
 @dataclass(frozen=True, slots=True)

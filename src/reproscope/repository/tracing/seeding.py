@@ -13,11 +13,11 @@ from functools import cached_property
 from operator import itemgetter
 from pathlib import PurePosixPath
 
-from reproscope.repository.calling import Calling, Effective
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.seeds.names import names
 from reproscope.repository.collect.python.seeds.records import FIXED, LOOSE, Use, Value
-from reproscope.repository.importing import Importing
+from reproscope.repository.tracing.calling import Calling, Effective
+from reproscope.repository.tracing.importing import Importing
 
 
 @dataclass(frozen=True)

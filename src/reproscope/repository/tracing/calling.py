@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.seeds.records import FIXED, Handed, Seeding, Use, Value
-from reproscope.repository.importing import Importing
+from reproscope.repository.tracing.importing import Importing
 
 _DEEPEST = 3
 

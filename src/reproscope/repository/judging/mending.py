@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import get_args
 
 from reproscope.core import Outcome
-from reproscope.repository.judging import Effort, Judged, level_of
+from reproscope.repository.judging.indicator import Effort, Judged, level_of
 
 _EFFORTS: tuple[str, ...] = get_args(Effort)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from reproscope.core import JSON, Evidence, Outcome
 from reproscope.repository.collect.documents.document import Document, Kind, Mention
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging import Judgement, at, counted
+from reproscope.repository.judging.indicator import Judgement, at, counted
 
 MOST_EVIDENCE = 8
 TOLD_IN: tuple[Kind, ...] = (
