@@ -1,11 +1,12 @@
 """The shared words of the house, and the registry and configuration every room uses.
 
 What comes in: nothing from other rooms; ``core`` imports none of them. What goes out: values.
-A room makes ``Finding`` objects with ``Evidence``, sums them up as ``Score`` with
-``Coverage``, and hands out one ``Report`` with its ``Provenance`` and what was
-``Skipped``. The way through: ``answers`` → ``evidence`` → ``finding`` → ``score`` →
-``report``; then ``rule`` and ``target`` say what a room registers, ``registry`` finds it,
-``config`` reads the auditor's wishes, and ``errors`` holds what a user may be told.
+A room makes ``Finding`` objects with ``Evidence``, sums them up as ``Score`` with ``Coverage``,
+and hands out one ``Report`` with its ``Provenance`` and what was ``Skipped``; a study's report
+has a ``Table`` and a ``Figure`` for each result. The way through: ``answers`` → ``evidence`` →
+``finding`` → ``score``, ``table`` → ``report``; then ``rule`` and ``target`` say what a room
+registers, ``registry`` finds it, ``config`` reads the auditor's wishes, and ``errors`` holds what
+a user may be told.
 """
 
 from reproscope.core.answers import Answer, Level, Outcome, Verdict, is_answered, is_applicable
@@ -19,15 +20,19 @@ from reproscope.core.registry import Loaded, Renderer
 from reproscope.core.report import Report, Skipped
 from reproscope.core.rule import Rule
 from reproscope.core.score import Coverage, Score
+from reproscope.core.table import Cell, Column, Figure, Table
 from reproscope.core.target import CheckOptions, TargetKind
 
 __all__ = [
     "JSON",
     "Answer",
+    "Cell",
     "CheckOptions",
+    "Column",
     "Config",
     "Coverage",
     "Evidence",
+    "Figure",
     "Finding",
     "Level",
     "Loaded",
@@ -40,6 +45,7 @@ __all__ = [
     "Rule",
     "Score",
     "Skipped",
+    "Table",
     "TargetKind",
     "UnknownName",
     "Verdict",

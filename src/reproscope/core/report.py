@@ -12,6 +12,7 @@ from reproscope.core.answers import Level
 from reproscope.core.finding import Finding
 from reproscope.core.provenance import Provenance
 from reproscope.core.score import Score
+from reproscope.core.table import Figure, Table
 
 NOTHING_FOUND, FINDINGS, UNREADABLE = 0, 1, 2
 
@@ -33,7 +34,10 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Findings first, scores second; always with what was skipped and the provenance."""
+    """Findings first, scores second; always with what was skipped and the provenance.
+
+    A study's report has tables and figures besides.
+    """
 
     targets: tuple[str, ...]
     findings: tuple[Finding, ...] = ()
@@ -41,12 +45,14 @@ class Report:
     skipped: tuple[Skipped, ...] = ()
     provenance: Provenance = field(default_factory=Provenance.capture)
     title: str = "Reproscope report"
+    tables: tuple[Table, ...] = ()
+    figures: tuple[Figure, ...] = ()
 
     def __post_init__(self) -> None:
         targets: object = self.targets
         if isinstance(targets, str):
             raise TypeError("targets is a sequence of targets, not one text")
-        for name in ("targets", "findings", "scores", "skipped"):
+        for name in ("targets", "findings", "scores", "skipped", "tables", "figures"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
 
     @classmethod
@@ -67,6 +73,8 @@ class Report:
             skipped=_unique(item for part in parts for item in part.skipped),
             provenance=provenance or _joint_provenance(parts),
             title=title or own_title,
+            tables=tuple(table for part in parts for table in part.tables),
+            figures=tuple(figure for part in parts for figure in part.figures),
         )
 
     def ranked(self) -> tuple[Finding, ...]:
