@@ -74,6 +74,6 @@ def test_numbers_come_back_as_they_were(full_report: Report) -> None:
 
 def test_the_version_is_stated_and_the_order_of_findings_kept(full_report: Report) -> None:
     value = json.loads(JSON_REPORT.render(full_report))
-    assert value["schema_version"] == SCHEMA_VERSION == "1.0"
+    assert value["schema_version"] == SCHEMA_VERSION == "1.1"
     assert [f["subject"] for f in value["findings"]] == [f.subject for f in full_report.findings]
     assert value["summary"]["by_level"] == {"error": 1, "warning": 1, "note": 1, "none": 2}

@@ -3,6 +3,7 @@
 They hold values, not text: how many digits are shown is said by a column and done by a renderer.
 """
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -28,7 +29,8 @@ class Column:
 class Table:
     """Rows of values with how they came about: how many, what was missing, by which recipe.
 
-    ``None`` in a cell means that there is no value, and is shown as such, never as 0.
+    ``None`` in a cell means that there is no value, and is shown as such, never as 0. ``topic`` is
+    the heading that tables of one kind share in a long report.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Table:
     n: int | None = None
     missing: str = ""
     notes: tuple[str, ...] = ()
+    topic: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "columns", tuple(self.columns))
@@ -52,6 +55,8 @@ class Table:
                     f"row {number} of table {self.name!r} has {len(row)} cells for "
                     f"{len(names)} columns"
                 )
+            if any(isinstance(cell, float) and not math.isfinite(cell) for cell in row):
+                raise ValueError(f"row {number} of table {self.name!r} has a number that is none")
 
     def records(self) -> Iterator[Mapping[str, Cell]]:
         """Yield each row by its columns' names."""

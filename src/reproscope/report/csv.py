@@ -1,4 +1,4 @@
-"""The report as CSV, one row a finding, score or skipped item, for spreadsheets.
+"""The report as CSV, one row a finding, score, cell of a table or skipped item, for spreadsheets.
 
 Evidence is joined into one cell; whoever needs it apart asks for JSON.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reproscope.core import Evidence, Finding, Report, Score, Skipped
+from reproscope.core import Evidence, Finding, Report, Score, Skipped, Table
 from reproscope.report.visible import visible
 
 COLUMNS = (
@@ -28,6 +28,8 @@ COLUMNS = (
     "answered",
     "asked",
     "profile",
+    "row",
+    "column",
 )
 # A spreadsheet would run a cell that begins with one of these.
 _FORMULA = ("=", "+", "-", "@", "\t", "\n", "＝", "＋", "－", "＠")
@@ -64,6 +66,8 @@ def _rows(report: Report) -> Iterator[dict[str, object]]:
         yield _finding(finding)
     for score in report.scores:
         yield _score(score)
+    for table in report.tables:
+        yield from _cells(table)
     for item in report.skipped:
         yield _skipped(item)
 
@@ -102,6 +106,20 @@ def _score(score: Score) -> dict[str, object]:
         "asked": score.coverage.asked,
         "profile": cell(score.profile),
     }
+
+
+def _cells(table: Table) -> Iterator[dict[str, object]]:
+    """Yield a line for each cell that has a value, so that tables of any shape go into one file."""
+    for number, row in enumerate(table.rows, 1):
+        for column, value in zip(table.columns, row, strict=True):
+            if value is not None:
+                yield {
+                    "record": "cell",
+                    "subject": cell(table.name),
+                    "row": number,
+                    "column": cell(column.name),
+                    "value": cell(value) if isinstance(value, str) else value,
+                }
 
 
 def _skipped(item: Skipped) -> dict[str, object]:

@@ -3,13 +3,15 @@
 It holds its own style, no script, and loads nothing.
 """
 
+import base64
 from dataclasses import dataclass
 from importlib import resources
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from reproscope.core import Level, Outcome, Report, Verdict
+from reproscope.core import Figure, Level, Outcome, Report, Verdict
+from reproscope.report.tables import below, numeric, shown, topics
 from reproscope.report.visible import visible, visible_line
 from reproscope.report.words import number, provenance_facts, summary
 
@@ -34,7 +36,8 @@ class HtmlRenderer:
                 report=report,
                 findings=report.ranked(),
                 summary=summary(report),
-                levels=_shown_levels(report),
+                levels=_shown_levels(report) if report.findings or not report.tables else [],
+                topics=topics(report),
                 facts=provenance_facts(report.provenance),
                 style=_style(),
             )
@@ -51,8 +54,15 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters.update(visible=visible, line=visible_line, number=number)
+    environment.filters.update(shown=shown, below=below, picture=picture)
+    environment.tests["numeric"] = numeric
     environment.tests["good"] = lambda answer: answer in GOOD
     return environment
+
+
+def picture(figure: Figure) -> str:
+    """Return the address of a figure that holds the figure: as an image it can run nothing."""
+    return "data:image/svg+xml;base64," + base64.b64encode(figure.svg.encode()).decode("ascii")
 
 
 def _style() -> Markup:

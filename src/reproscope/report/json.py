@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from importlib import resources
 
-from reproscope.core import JSON, Evidence, Finding, Location, Report, Score
+from reproscope.core import JSON, Evidence, Figure, Finding, Location, Report, Score, Table
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "1.1"
 _SCHEMA_FILE = "report-1.json"
 
 
@@ -44,6 +44,8 @@ def as_json(report: Report) -> dict[str, JSON]:
         },
         "findings": [_finding(finding) for finding in report.findings],
         "scores": [_score(score) for score in report.scores],
+        "tables": [_table(table) for table in report.tables],
+        "figures": [_figure(figure) for figure in report.figures],
         "skipped": [asdict(item) for item in report.skipped],
         "provenance": asdict(report.provenance),
     }
@@ -83,6 +85,30 @@ def _score(score: Score) -> dict[str, JSON]:
         "exact": str(score.value) if isinstance(score.value, Fraction) else None,
         "coverage": asdict(score.coverage),
         "profile": score.profile,
+    }
+
+
+def _table(table: Table) -> dict[str, JSON]:
+    return {
+        "name": table.name,
+        "title": table.title,
+        "topic": table.topic,
+        "columns": [asdict(column) for column in table.columns],
+        "rows": [list(row) for row in table.rows],
+        "n": table.n,
+        "missing": table.missing,
+        "recipe": table.recipe,
+        "notes": list(table.notes),
+    }
+
+
+def _figure(figure: Figure) -> dict[str, JSON]:
+    return {
+        "name": figure.name,
+        "title": figure.title,
+        "alt": figure.alt,
+        "svg": figure.svg,
+        "data": _table(figure.data),
     }
 
 

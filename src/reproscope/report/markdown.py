@@ -7,10 +7,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reproscope.core import Evidence, Finding, Level, Report
+from reproscope.core import Cell, Column, Evidence, Figure, Finding, Level, Report, Table
+from reproscope.report.tables import below, numeric, shown, topics
 from reproscope.report.visible import visible_line
 from reproscope.report.words import number, provenance_facts, summary
 
+# Where the pictures of a Markdown report lie, from the report's own place.
+FIGURES_FOLDER = "figures"
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#|~!&])")
 # At the start of a line these would begin a list, a heading or a rule.
 _LEADING = re.compile(r"^([-+=]|\d+(?=[.)]))")
@@ -56,6 +59,13 @@ def _lines(report: Report) -> Iterator[str]:
         for finding in report.ranked():
             yield from _finding(finding)
     yield from _scores(report)
+    for topic in topics(report):
+        yield f"## {escaped(topic.title)}"
+        yield ""
+        for table, figures in topic.parts:
+            yield from _table(table)
+            for figure in figures:
+                yield from _figure(figure)
     if report.skipped:
         yield "## Skipped"
         yield ""
@@ -105,6 +115,34 @@ def _scores(report: Report) -> Iterator[str]:
             f"| {escaped(score.name)} | {number(score.value)} | {score.coverage} "
             f"| {escaped(score.profile)} |"
         )
+    yield ""
+
+
+def _table(table: Table) -> Iterator[str]:
+    yield f"### {escaped(table.title)}"
+    yield ""
+    yield f"| {' | '.join(escaped(column.title) for column in table.columns)} |"
+    yield f"|{'|'.join('---:' if numeric(column) else '---' for column in table.columns)}|"
+    for row in table.rows:
+        cells = (_cell(c, column) for c, column in zip(row, table.columns, strict=True))
+        yield f"| {' | '.join(cells)} |"
+    yield ""
+    for label, text in below(table):
+        yield f"- {label}: {escaped(text)}"
+    yield ""
+
+
+def _cell(cell: Cell, column: Column) -> str:
+    """Write a cell; only words can hold markup, and a number stays as it is read."""
+    text = shown(cell, column)
+    return escaped(text) if isinstance(cell, str) else text
+
+
+def _figure(figure: Figure) -> Iterator[str]:
+    """Show a figure from the folder that is written beside the report."""
+    yield f"![{escaped(figure.alt)}]({FIGURES_FOLDER}/{figure.name}.svg)"
+    yield ""
+    yield f"*{escaped(figure.title)}*"
     yield ""
 
 

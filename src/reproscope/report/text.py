@@ -6,11 +6,14 @@ Not for machines: ask for JSON.
 import io
 from dataclasses import dataclass
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
-from reproscope.core import Evidence, Finding, Level, Outcome, Report, Verdict
+from reproscope.core import Evidence, Finding, Level, Outcome, Report, Table, Verdict
+from reproscope.report.tables import below, numeric, shown, topics
 from reproscope.report.visible import visible, visible_line
 from reproscope.report.words import provenance_facts, score_line, summary
 
@@ -56,6 +59,13 @@ def _print_report(console: Console, report: Report) -> None:
     for finding in report.ranked():
         console.print()
         _print_finding(console, finding)
+    for topic in topics(report):
+        console.print()
+        console.print(Text(visible_line(topic.title).upper(), "bold"))
+        for table, figures in topic.parts:
+            _print_table(console, table)
+            for figure in figures:
+                console.print(Text(f"figure: {visible_line(figure.alt)}", "dim"))
     console.print()
     console.print(Text(summary(report), "bold"))
     for score in report.scores:
@@ -85,6 +95,22 @@ def _print_finding(console: Console, finding: Finding) -> None:
         _indented(console, _evidence(item))
     if finding.remedy:
         _indented(console, Text.assemble(("To mend: ", "bold"), visible(finding.remedy)))
+
+
+def _print_table(console: Console, table: Table) -> None:
+    console.print()
+    console.print(Text(visible_line(table.title), "bold"))
+    grid = Grid(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    for column in table.columns:
+        grid.add_column(
+            Text(visible_line(column.title)), justify="right" if numeric(column) else "left"
+        )
+    for row in table.rows:
+        cells = zip(row, table.columns, strict=True)
+        grid.add_row(*(Text(visible_line(shown(cell, column))) for cell, column in cells))
+    console.print(grid)
+    for label, text in below(table):
+        console.print(Text(f"{label.lower()}: {visible_line(text)}", "dim"))
 
 
 def _evidence(item: Evidence) -> Text:

@@ -19,7 +19,7 @@ def plural(count: int, noun: str) -> str:
 def summary(report: Report) -> str:
     """Return the counts in one line, by answer and by level."""
     if not report.findings:
-        return NO_FINDINGS
+        return _held(report) or NO_FINDINGS
     answers = ", ".join(f"{count} {answer}" for answer, count in report.count_by_answer().items())
     levels = ", ".join(
         plural(count, level.value)
@@ -27,6 +27,11 @@ def summary(report: Report) -> str:
         if count and level is not Level.NONE
     )
     return f"{plural(len(report.findings), 'finding')}: {answers} ({levels or 'nothing to mend'})"
+
+
+def _held(report: Report) -> str:
+    parts = ((len(report.tables), "table"), (len(report.figures), "figure"))
+    return ", ".join(plural(count, noun) for count, noun in parts if count)
 
 
 def number(value: Fraction | float | None) -> str:
