@@ -8,8 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from reproscope.cli.main import run
+
+# How long one example takes is no property of the code: the first imports whole libraries.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 
 @dataclass(frozen=True)
