@@ -48,6 +48,8 @@ class Variable:
 
     ``condition`` is an expression over other variables that says when the question applies;
     ``weight`` counts in weighted metrics; ``group`` is the factor that it belongs to.
+    ``not_applicable`` is the allowed value, if any, by which a coder says that the question does
+    not apply: it is kept, but counts as missing in metrics and belongs in no test.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Variable:
     values: tuple[AllowedValue, ...] = ()
     condition: str = ""
     weight: float = 1.0
+    not_applicable: str = ""
     line: int | None = field(default=None, compare=False)
 
     def checked(self, text: str) -> str:
@@ -69,11 +72,11 @@ class Variable:
         written = text.strip()
         if self.kind is Kind.TEXT:
             return written
-        if self.values:
-            return self._among(written)
         if self.kind is Kind.BOOLEAN:
-            return self._boolean(written)
-        return self._number(written)
+            written = self._boolean(written)
+        elif self.kind.numeric:
+            written = self._number(written)
+        return self._among(written) if self.values else written
 
     def _among(self, written: str) -> str:
         spellings = {allowed.value.casefold(): allowed.value for allowed in self.values}
@@ -100,7 +103,7 @@ class Variable:
             raise ReproscopeError(f"{self.name} is a count: {written!r} is not a whole number >= 0")
         if self.kind is Kind.DEGREE and not 0 <= number <= 1:
             raise ReproscopeError(f"{self.name} is a degree from 0 to 1, not {written!r}")
-        return f"{number:.15g}"
+        return f"{number + 0.0:.15g}"  # -0 is written as 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,10 @@ class Metric:
 class Instrument:
     """A codebook: its source, its variables in order, and its metrics.
 
-    ``outcome`` names the variable that other answers are tested against, if there is one.
+    ``outcome`` names the variable that other answers are tested against, if there is one, and
+    ``features`` the variables and metrics that are tested against it. ``applies`` is an expression
+    that says for which papers the metrics are meant; for others, and where it cannot be told, they
+    have no value. ``groups`` gives each group its title.
     """
 
     name: str
@@ -139,6 +145,8 @@ class Instrument:
     metrics: tuple[Metric, ...] = ()
     scheme: str = ""
     outcome: str = ""
+    features: tuple[str, ...] = ()
+    applies: str = ""
     notes: tuple[str, ...] = ()
     groups: Mapping[str, str] = field(default_factory=dict, hash=False)
 
@@ -149,6 +157,14 @@ class Instrument:
                 return variable
         known = [variable.name for variable in self.variables]
         raise UnknownName("variable", name, known, where=self.name)
+
+    def metric(self, name: str) -> Metric:
+        """Return a metric by its name; raise UnknownName with the nearest."""
+        for metric in self.metrics:
+            if metric.name == name:
+                return metric
+        known = [metric.name for metric in self.metrics]
+        raise UnknownName("metric", name, known, where=self.name)
 
     def in_group(self, group: str) -> tuple[Variable, ...]:
         """Return the variables of a group, in order."""
