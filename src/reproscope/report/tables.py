@@ -5,6 +5,7 @@ The forms of a report share these words; each arranges them in its own way.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby
 
 from reproscope.core import Cell, Column, Figure, Report, Table
@@ -18,6 +19,8 @@ def shown(cell: Cell, column: Column) -> str:
 
     >>> shown(0.2341, Column("r1d", "R1D")), shown(0.4862, Column("share", "Share", "share", 1))
     ('0.23', '48.6%')
+    >>> shown(0.625, Column("share", "Share", "share", 0)), shown(1234.5, Column("x", "", "number"))
+    ('63%', '1,234.50')
     >>> shown(1.4e-9, Column("p", "p", "p")), shown(1234, Column("n", "n", "count"))
     ('1.4e-09', '1,234')
     """
@@ -28,12 +31,12 @@ def shown(cell: Cell, column: Column) -> str:
     if isinstance(cell, str):
         return cell
     if column.kind == "share":
-        return f"{cell:.{column.digits}%}"
+        return f"{_rounded(100 * Decimal(repr(cell)), column.digits)}%"
     if column.kind == "p":
         return _p_value(cell)
     if column.kind == "count" or isinstance(cell, int):
         return f"{cell:,.0f}"
-    return f"{cell:,.{column.digits}f}"
+    return f"{_rounded(Decimal(repr(cell)), column.digits):,}"
 
 
 def numeric(column: Column) -> bool:
@@ -73,6 +76,11 @@ def topics(report: Report) -> tuple[Topic, ...]:
 
 def _drawn_from(table: Table, report: Report) -> tuple[Figure, ...]:
     return tuple(figure for figure in report.figures if figure.data.name == table.name)
+
+
+def _rounded(value: Decimal, digits: int) -> Decimal:
+    """Round a half up, as papers do: 62.5% is 63%, not 62%."""
+    return value.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
 
 
 def _p_value(value: float) -> str:
