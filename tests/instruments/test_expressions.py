@@ -107,6 +107,22 @@ def test_a_question_without_a_column_is_not_answered() -> None:
     assert computed("count(method, type)", ANSWERS[["code"]]) == [1.0, 1.0, 0.0, 1.0, 0.0]
 
 
+@pytest.mark.parametrize(
+    "column",
+    [
+        [1.0, None],
+        ["1", None],
+        [True, None],
+        pd.array([1, None], dtype="Int64"),
+        pd.array([True, None], dtype="boolean"),
+        pd.array(["1", None], dtype="string"),
+    ],
+    ids=["float", "text", "object", "Int64", "boolean", "string"],
+)
+def test_answers_may_come_in_any_type_of_column(column: object) -> None:
+    assert computed("mean(code)", pd.DataFrame({"code": column})) == [1.0, None]
+
+
 def test_no_rows_give_no_values() -> None:
     for expression in ("mean(method)", "type == 'E'", "reading > 'Low'", "count(type, code)", "1"):
         assert computed(expression, ANSWERS.iloc[:0]) == []
