@@ -117,7 +117,7 @@ def check(
     if badge is not None:
         write_text(badge_of(report.findings), badge, "badge")
     if feedback is not None:
-        write_text(_feedback(examined), feedback, "feedback")
+        write_text(_feedback(examined, report.provenance.profile), feedback, "feedback")
     _finish(report.with_provenance(provenance), examined, known, out, config)
 
 
@@ -168,12 +168,14 @@ def _loos_csv(examined: Examined) -> str:
     return loos_csv([measure(examined.facts, known_of(examined.facts))])
 
 
-def _feedback(examined: Examined) -> str:
-    """Return the thesis's feedback, by its own profile whatever the report is scored by."""
+def _feedback(examined: Examined, profile: str) -> str:
+    """Return the thesis's feedback, by its own profile unless the report's is one of its kind."""
     from reproscope.repository.loos2022.feedback import feedback
     from reproscope.repository.loos2022.known import known_of
     from reproscope.repository.loos2022.measuring import measure
     from reproscope.repository.profiles import load_profile
 
-    measured = measure(examined.facts, known_of(examined.facts))
-    return feedback(measured, load_profile("loos2022"), examined.judged)
+    chosen = load_profile(profile)
+    if chosen.kind != "loos2022":
+        chosen = load_profile("loos2022")
+    return feedback(measure(examined.facts, known_of(examined.facts)), chosen, examined.judged)

@@ -80,6 +80,19 @@ class FactorScore:
         """The score where it is certain, whatever the unknown values are."""
         return self.low if self.low == self.high else None
 
+    @property
+    def span(self) -> str:
+        """The score in words, or the span it lies in where something is unknown."""
+        return f"{self.low:g}" if self.value is not None else f"{self.low:g} to {self.high:g}"
+
+    @property
+    def words(self) -> str:
+        """What is not certain about it, empty where it is."""
+        if self.value is not None:
+            return ""
+        unknown = ", ".join(name.replace("_", " ") for name in self.unknown)
+        return f"Not certain: {unknown} unknown."
+
 
 def normalised(value: float, low: float, high: float) -> float:
     """Clamp a value and map it to 0 to 1; nothing lies between two equal limits.

@@ -15,6 +15,7 @@ from reproscope.repository.loos2022.factors import Constants, FactorScore, facto
 from reproscope.repository.loos2022.inputs import Inputs
 from reproscope.repository.loos2022.measured import Measured
 from reproscope.repository.profiles import IndicatorRule, Profile
+from reproscope.repository.profiles.comparing import placed
 from reproscope.repository.reporting.plainwords import escaped
 
 # Which of our factors speaks of which of the thesis's.
@@ -65,33 +66,15 @@ def _summary(found: FactorScore, profile: Profile, key: str) -> str:
         shown = [
             "-" if one is None else f"{one:g}" for one in (limits.top, limits.average, limits.low)
         ]
-    words = _words(found, profile, key)
-    cells = (escaped(factor.title or key), score_text(found), escaped(words), *shown)
+    words = found.words if found.value is None else placed(profile, key, found.value)
+    cells = (escaped(factor.title or key), found.span, escaped(words), *shown)
     return f"| {' | '.join(cells)} |"
-
-
-def score_text(found: FactorScore) -> str:
-    """Write a score, or the span it lies in where something is unknown."""
-    if found.value is not None:
-        return f"{found.value:g}"
-    return f"{found.low:g} to {found.high:g}"
-
-
-def _words(found: FactorScore, profile: Profile, key: str) -> str:
-    if found.value is None:
-        unknown = ", ".join(name.replace("_", " ") for name in found.unknown)
-        return f"Not certain: {unknown} unknown."
-    limits = profile.factor(key).thresholds
-    text = profile.text(key, found.value)
-    if limits is not None and limits.uncertain(found.value):
-        text += " Uncertain: the score lies within the interval of a threshold."
-    return text
 
 
 def _section(
     key: str, found: FactorScore, measured: Measured, profile: Profile, judged: Sequence[Judged]
 ) -> Iterator[str]:
-    yield f"## {escaped(profile.factor(key).title or key)}: {score_text(found)}"
+    yield f"## {escaped(profile.factor(key).title or key)}: {found.span}"
     yield ""
     values, wanting = _values(measured), _wanting(measured.inputs, Constants.of(profile))
     for name, rule in profile.indicators.items():

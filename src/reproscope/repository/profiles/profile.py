@@ -107,8 +107,3 @@ class Profile:
     def factor(self, key: str) -> FactorRule:
         """Return what is said of a factor; one that is not named counts once."""
         return self.factors.get(key, FactorRule(key))
-
-    def text(self, key: str, value: float) -> str:
-        """Return the words for a factor's score, empty where there are no thresholds."""
-        thresholds = self.factor(key).thresholds
-        return "" if thresholds is None else self.texts.get(thresholds.band(value), "")
