@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from reproscope.core import Level, Outcome
 from reproscope.repository.judging.indicator import Indicator, Judge, at
+from reproscope.repository.profiles import load_profile, profile_text
 from tests.conftest import Run
 from tests.repository.judged import always, indicator
 from tests.repository.making import MOMENT, committed, needs_git, written
@@ -195,3 +197,43 @@ def test_a_target_that_cannot_be_opened_is_one_line_and_status_two(
     done = reproscope("repository", "check", tmp_path / "gone")
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr == f"error: cannot read '{tmp_path}/gone': no such file or directory\n"
+
+
+@pytest.mark.parametrize("option", ["--badge", "--feedback"])
+def test_a_file_that_cannot_be_written_is_told_before_the_work(
+    reproscope: Reproscope, tmp_path: Path, option: str
+) -> None:
+    done = reproscope("repository", "check", tmp_path / "gone", option, tmp_path / "no" / "x")
+    assert done.status == 2
+    assert done.stderr.endswith(f"{tmp_path}/no is not a directory\n")
+
+
+def test_an_unknown_profile_is_told_before_the_work(reproscope: Reproscope, tmp_path: Path) -> None:
+    done = reproscope("repository", "check", tmp_path / "gone", "--profile", "defalt")
+    assert done.stderr == "error: unknown profile 'defalt': did you mean 'default'?\n"
+
+
+def test_a_profile_that_names_one_indicator_serves_when_another_alone_is_asked(
+    reproscope: Reproscope, work: Path, tmp_path: Path
+) -> None:
+    ours = tmp_path / "ours.toml"
+    opening = 'name = "ours"\nkind = "indicators"\ntitle = "t"\nsource = "s"\n'
+    ours.write_text(opening + "[indicator.R101]\nweight = 3\n")
+    check = ("repository", "check", work, "--profile", ours, "--format", "json")
+    done = reproscope(*check, "--only", "R102")
+    assert {score["profile"] for score in json.loads(done.stdout)["scores"]} == {"ours"}
+
+
+def test_the_feedback_is_by_the_fitted_profile_where_the_report_is(
+    reproscope: Reproscope, work: Path, tmp_path: Path
+) -> None:
+    ours, said = tmp_path / "ours.toml", tmp_path / "feedback.md"
+    fitted = replace(load_profile("loos2022"), name="fitted", source="our own sets")
+    rules = {**fitted.indicators}
+    rules["readme-length"] = replace(rules["readme-length"], high=70.0)
+    ours.write_text(profile_text(replace(fitted, indicators=rules)))
+    for profile, words in (("default", "desired 82 lines"), (ours, "desired 70 lines")):
+        check = ("repository", "check", work, "--profile", profile, "--feedback", said)
+        assert reproscope(*check).status in (0, 1)
+        assert words in said.read_text()
+    assert "the profile fitted: our own sets" in said.read_text()
