@@ -78,6 +78,9 @@ def test_the_factors_come_first_then_what_to_mend_then_what_is_missing(
         "✗ absent R501 toy-r501",
         "◐ partial R502 toy-r502",
     ]
+    unknown = lines.index("Not known")
+    assert unknown > lines.index(missing[-1])
+    assert lines[unknown + 1].startswith("R901 toy-r901")
     assert lines.count("train.py:7 random.random()") == 5
     assert "and 2 more places; --format json shows all" in lines
 
@@ -118,6 +121,17 @@ def test_what_the_baseline_knew_does_not_fail_again_and_what_is_new_does(
     assert worse.status == 1
     assert "2 (R101, R502) new, 1 (R201) mended, 2 as before" in worse.stderr
     assert len(json.loads(worse.stdout)["findings"]) == 7
+
+
+def test_an_answer_that_became_better_is_not_new(
+    reproscope: Reproscope, toys: Toys, work: Path, tmp_path: Path
+) -> None:
+    earlier = tmp_path / "earlier.json"
+    reproscope("repository", "check", work, "-o", earlier)
+    toys["R102"] = (indicator("R102", severity=Level.ERROR), always(Outcome.PARTIAL))
+    better = ("repository", "check", work, "--baseline", earlier, "--fail-on", "note")
+    done = reproscope(*better)
+    assert (done.status, "0 new, 0 mended, 4 as before" in done.stdout) == (0, True)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"findings": [1]}', "[" * 100_000])

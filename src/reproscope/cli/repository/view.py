@@ -40,6 +40,7 @@ def shown(examined: Examined, report: Report, look: Look, change: str = "") -> s
     console.print(_factors(examined.judged))
     _print_first(console, examined.judged)
     _print_missing(console, examined.judged)
+    _print_unknown(console, examined.judged)
     console.print()
     console.print(Text(summary(report), "bold"))
     if change:
@@ -117,6 +118,18 @@ def _print_missing(console: Console, judged: Iterable[Judged]) -> None:
             indented(console, Text(words, "dim"))
         if found.remedy:
             indented(console, Text.assemble(("To mend: ", "bold"), visible_line(found.remedy)))
+
+
+def _print_unknown(console: Console, judged: Iterable[Judged]) -> None:
+    """Show in one line each what could not be answered, and why: often an option would tell."""
+    unknown = [one for one in judged if one.judgement.outcome is Outcome.UNKNOWN]
+    if not unknown:
+        return
+    console.print()
+    console.print(Text("Not known", "bold"))
+    for one in unknown:
+        rule, words = one.indicator.rule, visible_line(one.judgement.message)
+        indented(console, Text.assemble((f"{rule.code} {rule.name}", "bold"), "  ", words))
 
 
 def _evidence(item: Evidence) -> Text:
