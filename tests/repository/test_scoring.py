@@ -127,7 +127,7 @@ def test_a_score_says_how_it_compares_and_when_that_is_uncertain() -> None:
     assert notes["documentation"] == (
         "Nearer to the repositories that could be reproduced than to the others."
         " Uncertain: the score lies within the interval of a threshold."
-        " Mean of the reproducible set 0.78 [0.71, 0.85], of the other 0.26 [0.18, 0.34]."
+        " Means: 0.78 [0.71, 0.85] of reproducible repositories, 0.26 [0.18, 0.34] of others."
     )
     assert notes["data"].startswith("No better than the repositories that could not")
     assert "Uncertain" not in notes["data"]

@@ -49,10 +49,9 @@ def number(value: Fraction | float | None) -> str:
 
 def score_line(score: Score) -> str:
     """Write a score with its coverage and profile, without which it would mislead."""
-    note = f". {visible_line(score.note)}" if score.note else ""
     return (
         f"{visible_line(score.name)}: {number(score.value)}, {score.coverage}, "
-        f"profile {visible_line(score.profile)}{note}"
+        f"profile {visible_line(score.profile)}"
     )
 
 

@@ -47,6 +47,8 @@ def shown(examined: Examined, report: Report, look: Look, change: str = "") -> s
         console.print(Text(change))
     for score in report.scores:
         console.print(Text(score_line(score)))
+        if score.note:
+            indented(console, Text(visible_line(score.note), "dim"))
     print_skipped(console, report)
     print_footer(console, report)
     return plain_lines(buffer)

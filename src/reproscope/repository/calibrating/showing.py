@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from textwrap import wrap
 
 from reproscope.repository.calibrating.calibration import Calibration
 from reproscope.repository.calibrating.tables import Cell, Shown, tables
 from reproscope.repository.profiles import profile_text
 from reproscope.repository.reporting.plainwords import escaped, one_line
+
+WIDTH = 100
 
 
 def as_text(found: Calibration) -> str:
@@ -19,13 +22,17 @@ def as_text(found: Calibration) -> str:
 def _text_lines(found: Calibration) -> Iterator[str]:
     yield _heading(found)
     for note in found.notes:
-        yield f"note: {one_line(note)}"
+        yield from _wrapped(f"note: {one_line(note)}", "      ")
     for table in tables(found):
         yield ""
         yield table.title
         yield from _columns(table)
         if table.note:
-            yield f"  {table.note}"
+            yield from _wrapped(f"  {one_line(table.note)}", "  ")
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    return wrap(text, WIDTH, subsequent_indent=indent, break_long_words=False)
 
 
 def _columns(table: Shown) -> Iterator[str]:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from reproscope.core import JSON
 from reproscope.repository.calibrating.calibration import Calibration
 from reproscope.repository.calibrating.clusters import Clusters
-from reproscope.repository.calibrating.fitting import GROUPS, with_thresholds
+from reproscope.repository.calibrating.fitting import ALONE, GROUPS, with_mean_scores
+from reproscope.repository.calibrating.signal import Signal
 from reproscope.repository.profiles import Profile, load_profile
 
 Cell = str | int | float | None
@@ -46,35 +47,43 @@ def _tables(found: Calibration) -> Iterator[Shown]:
     yield _quartiles(found)
     yield _importance(found)
     if found.labelled.inputs is None:
-        return
-    titles = ("6.1 README", "6.2 Source code availability and documentation", "6.3 Software")
-    for title, group in zip(titles, GROUPS, strict=True):
-        yield _weights(found, title, group)
-    by_thesis, _ = with_thresholds(_thesis_weights(found.profile), *found.labelled.inputs)
-    yield _thresholds(by_thesis, "table-6.4", "Table 6.4: thresholds by the thesis's weights")
+        yield _answers(found)
+    else:
+        yield from _of_the_thesis(found)
     yield _thresholds(found.profile, "thresholds", "Thresholds of the fitted profile")
     for groups in found.groups:
         yield _groups(groups)
-    yield _means(found)
+    if found.means:
+        yield _means(found)
+
+
+def _of_the_thesis(found: Calibration) -> Iterator[Shown]:
+    """Yield tables 6.1 to 6.4, each with what the thesis has there."""
+    assert found.labelled.inputs is not None
+    parts = ("README", "Source code availability and documentation", "Software environment")
+    for number, (part, group) in enumerate(zip(parts, GROUPS, strict=True), start=1):
+        yield _weights(found, f"table-6.{number}", f"Table 6.{number}: {part}", group)
+    yield _weights(found, "alone", "Factors of one indicator", ALONE)
+    by_thesis, _ = with_mean_scores(_thesis_weights(found.profile), *found.labelled.inputs)
+    yield _table_six_four(by_thesis)
 
 
 def _signals(found: Calibration) -> Shown:
     rows = []
     for one in found.signals:
-        words = "all values equal" if one.constant else ("yes" if one.shown else "none shown")
-        if one.shown and not one.effect:
-            words = "against what is good"
-        low, high = (round(end, 3) for end in one.interval)
-        share = round(one.effect, 3)
-        p_value = float(f"{one.p_value:.3g}")
-        rows.append((one.name, round(one.auc, 4), low, high, p_value, words, share))
+        row: tuple[Cell, ...] = (None,) * 4
+        if not one.unknown:
+            low, high = (round(end, 3) for end in one.interval)
+            row = (round(one.auc, 4), low, high, float(f"{one.p_value:.3g}"))
+        rows.append((one.name, *row, one.words, round(one.effect, 3)))
     return Shown(
         "signal",
         "Does the indicator tell the two sets apart?",
         ("indicator", "AUC", "low", "high", "p", "signal", "2 AUC - 1"),
         tuple(rows),
         "AUC with its 95 % interval by DeLong; p by Mann-Whitney, not corrected for"
-        f" {len(rows)} comparisons. An interval that holds 0.5 shows no signal.",
+        f" {len(rows)} comparisons. No signal is shown where the interval holds 0.5 or p is 0.05 or"
+        " more.",
     )
 
 
@@ -102,20 +111,35 @@ def _importance(found: Calibration) -> Shown:
     return Shown("importance", "Importance in a random forest", ("column", "MDI"), rows, note)
 
 
-def _weights(found: Calibration, title: str, group: tuple[str, ...]) -> Shown:
+def _weights(found: Calibration, key: str, title: str, group: tuple[str, ...]) -> Shown:
     published = load_profile("loos2022").indicators
     rows = []
-    for key in group:
-        now, then = found.profile.indicators[key], published[key]
-        one = found.fitted.signals[key]
-        auc = f"{one.auc:.3f} [{one.interval[0]:.3f}, {one.interval[1]:.3f}]"
-        rows.append((now.title, now.low, now.high, then.weight, now.weight, auc))
+    for name in group:
+        now, then = found.profile.indicators[name], published[name]
+        one = found.fitted.signals[name]
+        rows.append((now.title, now.low, now.high, then.weight, now.weight, _auc(one), one.words))
     return Shown(
-        f"table-{title[:3]}",
-        f"Table {title}: representative values and weights",
-        ("indicator", "min(d)", "max(d)", "thesis's weight", "weight", "AUC"),
+        key,
+        title,
+        ("indicator", "min(d)", "max(d)", "thesis's weight", "weight", "AUC", "signal"),
         tuple(rows),
     )
+
+
+def _auc(one: Signal) -> str | None:
+    if one.unknown:
+        return None
+    return f"{one.auc:.3f} [{one.interval[0]:.3f}, {one.interval[1]:.3f}]"
+
+
+def _answers(found: Calibration) -> Shown:
+    """The weights of our own indicators, each with its evidence."""
+    rules, signals = found.profile.indicators, found.fitted.signals
+    rows = tuple(
+        (key, one.weight, _auc(signals[key]), signals[key].words) for key, one in rules.items()
+    )
+    header = ("indicator", "weight", "AUC", "signal")
+    return Shown("weights", "Weights of the fitted profile", header, rows)
 
 
 def _thesis_weights(profile: Profile) -> Profile:
@@ -126,6 +150,20 @@ def _thesis_weights(profile: Profile) -> Profile:
         profile,
         indicators={key: replace(one, weight=published[key].weight) for key, one in rules},
     )
+
+
+def _table_six_four(by_thesis: Profile) -> Shown:
+    """Table 6.4 by the thesis's weights, beside what it prints and what is known of that."""
+    published = load_profile("loos2022")
+    plain = _thresholds(by_thesis, "table-6.4", "Table 6.4: thresholds by the thesis's weights")
+    rows = []
+    for row in plain.rows:
+        then = published.factor(str(row[0])).thresholds
+        printed = (None,) * 3 if then is None else (then.top, then.average, then.low)
+        rows.append((*row, *printed))
+    slips = [f"{key}: {one.note}" for key, one in published.factors.items() if one.note]
+    header = (*plain.header, "thesis's T", "thesis's A", "thesis's L")
+    return replace(plain, header=header, rows=tuple(rows), note=" ".join([plain.note, *slips]))
 
 
 def _thresholds(profile: Profile, name: str, title: str) -> Shown:
@@ -139,12 +177,16 @@ def _thresholds(profile: Profile, name: str, title: str) -> Shown:
             for ends in (one.top_interval, one.low_interval)
         )
         rows.append((key, one.top, top, one.average, one.low, low))
+    said = [f"{key}: {one.note}" for key, one in profile.factors.items() if one.note]
+    note = (
+        "T and L are the mean scores of the sets, with 95 % bootstrap intervals; A is the middle."
+    )
     return Shown(
         name,
         title,
         ("factor", "T", "interval of T", "A", "L", "interval of L"),
         tuple(rows),
-        "T and L are the mean scores of the sets, with 95 % bootstrap intervals; A is the middle.",
+        " ".join([note, *said]),
     )
 
 
@@ -154,10 +196,10 @@ def _groups(groups: Clusters) -> Shown:
         for at, one in enumerate(groups.clusters)
     )
     k = len(groups.clusters)
-    number = "Table 7.1: groups" if k == 3 else "Figure 7.3: groups"
+    like = "table 7.1" if k == 3 else "figure 7.3"
     return Shown(
         f"clusters-{k}",
-        f"{number} of the factor scores, k = {k}",
+        f"{k} groups by {', '.join(groups.factors)}, as in {like} of the thesis",
         ("group", "size", "of the first set", *groups.factors),
         rows,
         f"Inertia {groups.inertia:.5f}; groups in the order of their centres.",
@@ -165,13 +207,14 @@ def _groups(groups: Clusters) -> Shown:
 
 
 def _means(found: Calibration) -> Shown:
-    rows = tuple(
-        (key, *(None if value is None else round(value, 4) for value in pair))
-        for key, pair in found.means.items()
-    )
-    return Shown(
-        "table-7.2",
-        "Table 7.2: mean factor scores by the thesis's constants",
-        ("factor", "first set", "other set"),
-        rows,
-    )
+    """The means of table 7.2; how many are certain only where not all are."""
+    sizes = found.labelled.sizes
+    rows = []
+    for key, one in found.means.items():
+        values = (None if value is None else round(value, 4) for value in one.values)
+        rows.append((key, *values, *one.certain))
+    header: tuple[str, ...] = ("factor", "first set", "other set", "certain in", "and in")
+    if all(one.certain == sizes for one in found.means.values()):
+        header, rows = header[:3], [row[:3] for row in rows]
+    title = "Mean factor scores by the thesis's constants, as in its table 7.2"
+    return Shown("table-7.2", title, header, tuple(rows))

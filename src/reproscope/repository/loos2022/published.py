@@ -120,6 +120,16 @@ class Published:
     columns: Mapping[str, str]
 
     @property
+    def assumes(self) -> tuple[str, ...]:
+        """What the table does not say and `assumed` fills in."""
+        rules = {
+            "readmes": "the number of READMEs is not in it; one is assumed where there are lines",
+            "imports": "the number of imports is not in it; none are assumed where none is"
+            " public or declared",
+        }
+        return tuple(words for name, words in rules.items() if name not in self.columns)
+
+    @property
     def inputs(self) -> tuple[Inputs, ...]:
         """The values of every row, with what the table leaves out assumed by the known rules."""
         return tuple(assumed(self._row(row)) for row in self.table.rows)

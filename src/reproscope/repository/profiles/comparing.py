@@ -27,8 +27,8 @@ def compared(profile: Profile, key: str, value: float | None) -> str:
     if value is None or limits is None:
         return factor.note
     top, low = _mean(limits.top, limits.top_interval), _mean(limits.low, limits.low_interval)
-    means = f"Mean of the reproducible set {top}, of the other {low}."
-    return f"{placed(profile, key, value)} {means}".strip()
+    means = f"Means: {top} of reproducible repositories, {low} of others."
+    return " ".join(filter(None, (placed(profile, key, value), means, factor.note)))
 
 
 def _mean(value: float, interval: tuple[float, float] | None) -> str:
