@@ -125,6 +125,26 @@ def test_erratum_the_feedback_file_of_rs_16_misses_a_data_set_that_its_row_has()
 
 
 @needs_oracles
+def test_the_feedback_files_have_the_means_behind_table_6_4() -> None:
+    means = {
+        name: [
+            round(statistics.fmean(row["published"][WRITTEN[key]] for row in rows["rows"]), 4)
+            for key in FACTORS
+        ]
+        for name, rows in expected()["sets"].items()
+    }
+    assert means["rs"] == [0.7975, 0.6145, 0.85, 0.9375, 0.60, 0.05]
+    assert means["nrs"] == [0.2755, 0.3110, 0.20, 0.4590, 0.20, 0.00]
+
+
+@needs_oracles
+def test_the_other_pylint_rating_in_the_feedback_of_rs_1_changes_no_score() -> None:
+    first = small_set("rs")[0]
+    assert first.pylint == 3.61
+    assert scores_of(replace(first, pylint=3.65)) == scores_of(first)
+
+
+@needs_oracles
 def test_erratum_the_lower_seed_threshold_is_46_and_not_51() -> None:
     mean = statistics.fmean(float(scores_of(one)[3] or 0) for one in small_set("nrs"))
     thresholds = load_profile("loos2022").factor("RSC").thresholds
