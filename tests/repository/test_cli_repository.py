@@ -95,6 +95,16 @@ def test_of_equal_severity_weight_counts_before_effort(
     assert reproscope("repository", "check", work, "--fail-on", "warning").status == 1
 
 
+def test_what_to_mend_first_goes_by_the_weights_of_the_profile(
+    reproscope: Reproscope, toys: Toys, work: Path, tmp_path: Path
+) -> None:
+    ours = tmp_path / "ours.toml"
+    opening = 'name = "ours"\nkind = "indicators"\ntitle = "t"\nsource = "s"\n'
+    ours.write_text(opening + "[indicator.R201]\nweight = 9\n")
+    done = reproscope("repository", "check", work, "--profile", ours)
+    assert done.stdout.index("2. Say which GPU.") < done.stdout.index("3. Seed it.")
+
+
 def test_only_asks_the_indicators_that_are_named(
     reproscope: Reproscope, toys: Toys, work: Path
 ) -> None:

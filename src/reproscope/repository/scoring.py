@@ -48,12 +48,14 @@ def score(judged: Sequence[Judged], profile: Profile) -> tuple[Score, ...]:
 def weights_of(judged: Iterable[Judged], profile: Profile) -> Mapping[str, float]:
     """Return what each indicator counts, by its code; a profile may name it by code or name.
 
-    A profile may name an indicator that was not asked this time, but none that does not exist.
+    A profile may name an indicator that was not asked this time, but none that does not exist. One
+    of the thesis's kind weighs measured values, and so says nothing of indicators.
     """
     known = {one.indicator.rule.code: one.indicator for one in judged}
     codes = {name: code for code, one in known.items() for name in (code, one.rule.name)}
     weights = {code: float(one.weight) for code, one in known.items()}
-    for key, rule in profile.indicators.items():
+    named = {} if profile.kind == "loos2022" else profile.indicators
+    for key, rule in named.items():
         if key not in codes:
             there = {*codes, *(name for one in rules() for name in (one.code, one.name))}
             if rule.optional or key in there:

@@ -27,6 +27,7 @@ from reproscope.repository.indicators import rules
 from reproscope.repository.profiles import Profile, load_profile
 from reproscope.repository.reporting.badge import badge_of
 from reproscope.repository.reporting.baseline import Baseline, read_baseline
+from reproscope.repository.scoring import weights_of
 from reproscope.repository.sources import open_target
 
 
@@ -124,12 +125,14 @@ def check(
         write_text(badge_of(report.findings), badge, "badge")
     if feedback is not None:
         write_text(_feedback(examined, scored_by), feedback, "feedback")
-    _finish(report.with_provenance(provenance), examined, known, out, config)
+    weights = weights_of(examined.judged, scored_by)
+    _finish(report.with_provenance(provenance), examined, weights, known, out, config)
 
 
 def _finish(
     report: Report,
     examined: Examined,
+    weights: Mapping[str, float],
     known: Baseline | None,
     out: Output,
     config: Config,
@@ -144,7 +147,7 @@ def _finish(
         report,
         out,
         config,
-        lambda look: view.shown(examined, report, look, words),
+        lambda look: view.shown(examined, report, look, weights=weights, change=words),
         counted=None if change is None else change.only_new(report),
         own=own,
     )

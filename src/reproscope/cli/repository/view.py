@@ -4,7 +4,7 @@ Every other form, and text in a file, is the report's own rendering.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -32,13 +32,23 @@ MOST_EVIDENCE = 5
 BAR = 10
 
 
-def shown(examined: Examined, report: Report, look: Look, change: str = "") -> str:
-    """Show one repository; *change* says what differs from a baseline."""
+def shown(
+    examined: Examined,
+    report: Report,
+    look: Look,
+    *,
+    weights: Mapping[str, float] | None = None,
+    change: str = "",
+) -> str:
+    """Show one repository; *change* says what differs from a baseline.
+
+    *weights* is what the indicators count by the report's profile.
+    """
     console, buffer = new_console(look)
     console.print(Text(visible_line(report.title), "bold"))
     console.print()
     console.print(_factors(examined.judged))
-    _print_first(console, examined.judged)
+    _print_first(console, worth_mending(examined.judged, weights))
     _print_missing(console, examined.judged)
     _print_unknown(console, examined.judged)
     console.print()
@@ -78,8 +88,7 @@ def _bar(count: Counter[Outcome]) -> str:
     return f"{'█' * filled}{'░' * (BAR - filled)} {count[Outcome.PRESENT]}/{answered}"
 
 
-def _print_first(console: Console, judged: Sequence[Judged]) -> None:
-    first = worth_mending(judged)
+def _print_first(console: Console, first: Sequence[Judged]) -> None:
     if not first:
         return
     console.print()
