@@ -12,7 +12,8 @@ from reproscope.repository.calibrating.calibration import Calibration, Options, 
 from reproscope.repository.calibrating.clusters import Clusters, clusters
 from reproscope.repository.calibrating.fitting import FACTORS, factor_scores
 from reproscope.repository.calibrating.quantiles import Quartiles, quartiles
-from reproscope.repository.calibrating.tables import Cell, tables
+from reproscope.repository.calibrating.shown import Cell
+from reproscope.repository.calibrating.tables import tables
 from reproscope.repository.profiles import load_profile, profile_text
 from tests.repository import oracles
 from tests.repository.oracles import needs_oracles

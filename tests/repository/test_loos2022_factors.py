@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from reproscope.repository.loos2022.factors import Constants, factors
+from reproscope.repository.loos2022.constants import Constants
+from reproscope.repository.loos2022.factors import factors
 from reproscope.repository.loos2022.inputs import Inputs
 from reproscope.repository.profiles import load_profile
 from tests.repository import oracles

@@ -13,7 +13,8 @@ from reproscope.core import Coverage, Score, UnknownName
 from reproscope.repository.facts import Facts
 from reproscope.repository.indicators import rules
 from reproscope.repository.judging.indicator import FACTORS, Judged
-from reproscope.repository.loos2022.factors import Constants, FactorScore, factors
+from reproscope.repository.loos2022.constants import Constants
+from reproscope.repository.loos2022.factors import FactorScore, factors
 from reproscope.repository.loos2022.known import known_of
 from reproscope.repository.loos2022.measured import Measured
 from reproscope.repository.loos2022.measuring import measure
@@ -71,7 +72,7 @@ def _factor_score(
 ) -> Score:
     coverage = Coverage.of(one.judgement.outcome for one in counted)
     answers = [(weights[one.indicator.rule.code], one.judgement.value) for one in counted]
-    value = _mean(answers)
+    value = mean_by_weight(answers)
     return Score(factor, value, coverage, profile.name, compared(profile, factor, value))
 
 
@@ -88,10 +89,10 @@ def _overall(found: Sequence[Score], profile: Profile) -> Score:
         (profile.factor(one.name).weight, None if one.value is None else float(one.value))
         for one in found
     ]
-    return Score(OVERALL, _mean(answers), coverage, profile.name, profile.note)
+    return Score(OVERALL, mean_by_weight(answers), coverage, profile.name, profile.note)
 
 
-def _mean(answers: Sequence[tuple[float, float | None]]) -> float | None:
+def mean_by_weight(answers: Sequence[tuple[float, float | None]]) -> float | None:
     """Return the mean by weight of what is known, or ``None`` where nothing that counts is."""
     known = [(weight, value) for weight, value in answers if value is not None]
     total = sum(weight for weight, _ in known)

@@ -6,7 +6,7 @@ indicator, the tables of the thesis where the columns are the thesis's, and a pr
 through: ``labelled`` reads the sets; ``quantiles``, ``signal``, ``importance``, ``clusters`` and
 ``bootstrap`` each answer one question; ``ranges``, ``weights`` and ``limits`` are the parts of a
 profile, which ``fitting`` makes of the thesis's columns and ``answers`` of our own indicators';
-``calibration`` joins all; ``tables`` and ``showing`` show it.
+``calibration`` joins all; ``tables`` and ``thesis`` say what is shown, ``showing`` how.
 
 scipy and scikit-learn are needed (the extra ``calibrate``) and are imported when they are used.
 """

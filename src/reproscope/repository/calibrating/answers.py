@@ -18,6 +18,7 @@ from reproscope.repository.calibrating.weights import evidence
 from reproscope.repository.csvtable import TableError
 from reproscope.repository.judging.indicator import Indicator
 from reproscope.repository.profiles import Band, FactorRule, IndicatorRule, Profile
+from reproscope.repository.scoring import mean_by_weight
 
 Fit = tuple[Column, Indicator]
 
@@ -85,22 +86,13 @@ def _scores(
     if any(not 0 <= value <= 1 for one in mine for side in one.known for value in side):
         return None
     weights = [rules[one.name].weight or 0.0 for one in mine]
-    first, second = (
-        [
-            _mean(weights, row)
-            for row in zip(*(getattr(one, side) for one in mine), strict=True)
-        ]
-        for side in ("reproducible", "other")
-    )  # fmt: skip
-    return first, second
 
+    def scores(*values: Sequence[float | None]) -> list[float | None]:
+        rows = zip(*values, strict=True)
+        return [mean_by_weight(list(zip(weights, row, strict=True))) for row in rows]
 
-def _mean(weights: Sequence[float], row: Sequence[float | None]) -> float | None:
-    known = [
-        (weight, value) for weight, value in zip(weights, row, strict=True) if value is not None
-    ]
-    total = sum(weight for weight, _ in known)
-    return sum(weight * value for weight, value in known) / total if total else None
+    first = scores(*(one.reproducible for one in mine))
+    return first, scores(*(one.other for one in mine))
 
 
 def _said(profile: Profile, named: Sequence[Fit], indicators: Sequence[Indicator]) -> Profile:

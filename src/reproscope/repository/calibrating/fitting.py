@@ -14,7 +14,8 @@ from reproscope.repository.calibrating.limits import with_thresholds
 from reproscope.repository.calibrating.ranges import with_ranges
 from reproscope.repository.calibrating.signal import Signal, signal
 from reproscope.repository.calibrating.weights import evidence, hundredths
-from reproscope.repository.loos2022.factors import Constants, factors, normalised, readme_score
+from reproscope.repository.loos2022.constants import Constants, normalised
+from reproscope.repository.loos2022.factors import factors, readme_score
 from reproscope.repository.loos2022.inputs import Inputs
 from reproscope.repository.profiles import Profile
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from reproscope.repository.calibrating.calibration import Calibration
-from reproscope.repository.calibrating.tables import Cell, Shown, tables
+from reproscope.repository.calibrating.shown import Cell, Shown
+from reproscope.repository.calibrating.tables import tables
 from reproscope.repository.profiles import profile_text
 from reproscope.repository.reporting.plainwords import escaped, one_line
 

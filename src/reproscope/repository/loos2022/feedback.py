@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from reproscope.core import Level
 from reproscope.repository.judging.indicator import Judged, counted, level_of
-from reproscope.repository.loos2022.factors import Constants, FactorScore, factors
+from reproscope.repository.loos2022.constants import Constants
+from reproscope.repository.loos2022.factors import FactorScore, factors
 from reproscope.repository.loos2022.inputs import Inputs
 from reproscope.repository.loos2022.measured import Measured
 from reproscope.repository.profiles import IndicatorRule, Profile
