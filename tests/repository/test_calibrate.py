@@ -4,6 +4,8 @@ import json
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -58,6 +60,7 @@ GOOD = thesis_table([30, 55, 61, 72, 83, 94, 105])
 POOR = thesis_table([0, 3, 11, 19, 24, 33])
 
 
+@cache
 def calibrated(first: str, second: str, options: Options | None = None) -> Calibration:
     return calibration_of(labelled(parse_csv(first, "a.csv"), parse_csv(second, "b.csv")), options)
 
@@ -243,6 +246,14 @@ def test_a_hostile_column_name_neither_steers_the_terminal_nor_formats() -> None
     found = calibrated(table({name: range(6)}), table({name: range(6)}))
     assert "\x1b" not in as_text(found) + as_markdown(found)
     assert "x\\\\x1b\\[31m\\<b\\>\\|" in as_markdown(found)
+    assert as_json(found).isascii()
+
+
+def test_a_profile_can_be_read_whatever_the_tables_are_called() -> None:
+    hostile = "x\x1b[31m\x07\u2028\udcff"
+    found = calibrated(table({hostile: range(6)}), table({hostile: range(6)}))
+    text = profile_text(replace(found.profile, source=hostile), f"{hostile}\nname = 'evil'")
+    assert read_profile(text.encode().decode(), "x.toml").name == "calibrated"
 
 
 BAD = [

@@ -21,16 +21,3 @@ def test_a_mark_at_the_beginning_is_no_part_of_a_table(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_bytes(b"\xef\xbb\xbfid\n1\n")
     assert read_csv(path).header == ("id",)
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [(b"\xff", "not UTF-8 at byte 0"), (None, "cannot be read: No such file or directory")],
-)
-def test_what_is_no_text_is_told(tmp_path: Path, data: bytes | None, message: str) -> None:
-    path = tmp_path / "a.csv"
-    if data is not None:
-        path.write_bytes(data)
-    with pytest.raises(TableError) as caught:
-        read_csv(path)
-    assert caught.value.message == f"{path}: {message}"

@@ -84,7 +84,7 @@ def _pipes(header: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[st
 
 
 def as_json(found: Calibration) -> str:
-    """Return everything as JSON, with the profile as TOML text."""
+    """Return everything as JSON in ASCII, with the profile as TOML text."""
     document = {
         "sets": {"reproducible": found.labelled.names[0], "other": found.labelled.names[1]},
         "sizes": list(found.labelled.sizes),
@@ -94,7 +94,7 @@ def as_json(found: Calibration) -> str:
         "tables": {table.key: table.as_json() for table in tables(found)},
         "profile": profile_text(found.profile),
     }
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(document, indent=2) + "\n"
 
 
 FORMS: Mapping[str, Callable[[Calibration], str]] = {

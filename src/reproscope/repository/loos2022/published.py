@@ -142,9 +142,10 @@ class Published:
         answering = found.pop("answering_links", None)
         if answering is not None:
             found["dead_links"] = 100 - float(answering)
-        by_readme, by_code = found.pop("readme_dataset", None), found.pop("dataset_files", None)
+        ways = [found.pop(name) for name in ("readme_dataset", "dataset_files") if name in found]
         if "dataset" not in found:
-            found["dataset"] = bool(by_readme or by_code)
+            # One way to the data is enough; none is known only where both were looked for.
+            found["dataset"] = True if any(ways) else (None if None in ways else False)
         if found.get("logging") is not None:
             found["logging"] = bool(found["logging"])
         return Inputs(**found)  # type: ignore[arg-type]
