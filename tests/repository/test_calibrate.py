@@ -9,14 +9,21 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import click
 import pytest
 
+from reproscope.cli.repository.calibrate import calibrate as command
 from reproscope.core import ReproscopeError, UnknownName
 from reproscope.repository.calibrating.bootstrap import mean_interval
-from reproscope.repository.calibrating.calibration import Calibration, Options, calibration_of
+from reproscope.repository.calibrating.calibration import (
+    WEIGHTS,
+    Calibration,
+    Options,
+    calibration_of,
+)
 from reproscope.repository.calibrating.labelled import labelled
-from reproscope.repository.calibrating.quantiles import quartiles
-from reproscope.repository.calibrating.showing import as_json, as_markdown, as_text
+from reproscope.repository.calibrating.quantiles import METHODS, quartiles
+from reproscope.repository.calibrating.showing import FORMS, as_json, as_markdown, as_text
 from reproscope.repository.calibrating.signal import auc_interval
 from reproscope.repository.calibrating.tables import tables
 from reproscope.repository.csvtable import parse_csv
@@ -335,6 +342,17 @@ def test_the_command_prints_tables_and_writes_a_profile(
     assert f"profile written to {path}" in done.stderr
     assert load_profile(str(path)).name == "ours"
     assert path.read_text().startswith("# n = 6 in the smaller set is small")
+
+
+def test_the_choices_of_the_command_are_all_there_are() -> None:
+    choices = {
+        option.name: tuple(option.type.choices)
+        for option in command.params
+        if isinstance(option.type, click.Choice)
+    }
+    assert choices["quantiles"] == tuple(METHODS)
+    assert choices["weights"] == WEIGHTS
+    assert set(choices["form"]) == set(FORMS)
 
 
 def test_the_profile_can_be_written_to_stdout_alone(

@@ -1,13 +1,20 @@
 """From answers to scores: what counts, what is left out, and what the coverage says."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from reproscope.core import Coverage, Outcome, ReproscopeError
 from reproscope.repository.checking import Examined, report_of
 from reproscope.repository.facts import Facts, Origin
-from reproscope.repository.judging.indicator import Factor, Indicator, Judged, Judgement
+from reproscope.repository.judging.indicator import (
+    FACTORS,
+    Factor,
+    Indicator,
+    Judged,
+    Judgement,
+)
 from reproscope.repository.profiles import Profile, load_profile, read_profile
 from reproscope.repository.scoring import score, scores
 from reproscope.repository.tree import Tree
@@ -98,6 +105,10 @@ def test_the_overall_number_comes_last_with_the_coverage_of_all() -> None:
     ]
     last = score(found, profile("[factor.data]\nweight = 3\n"))[-1]
     assert (last.name, last.value, last.coverage) == ("overall", 0.75, Coverage(2, 3))
+
+
+def test_every_factor_has_a_title() -> None:
+    assert tuple(FACTORS) == get_args(Factor)
 
 
 def test_an_overall_number_can_be_done_without() -> None:
