@@ -14,7 +14,6 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from reproscope.core import ReproscopeError
-from reproscope.core.target import without_credentials
 
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg")
 _SECRETS = ("password", "sslpassword", "passfile")
@@ -58,23 +57,32 @@ def read_address(address: str | os.PathLike[str]) -> Address:
         return _file(Path(text))
     if scheme[1].lower().partition("+")[0] == "sqlite":
         return _file_by_url(text)
-    shown = without_credentials(text).partition("?")[0]
+    url = _parsed(text, scheme[1])
+    shown = _without_password(url)
     if scheme[1].lower() not in _POSTGRESQL:
         raise ReproscopeError(
             f"{shown}: a study is kept in a file or in PostgreSQL (postgresql://…), "
             f"not in {scheme[1]}"
         )
-    return Address(_parsed(text, shown).set(drivername="postgresql+psycopg"), shown)
+    return Address(url.set(drivername="postgresql+psycopg"), shown)
 
 
-def _parsed(text: str, shown: str) -> URL:
+def _parsed(text: str, scheme: str) -> URL:
     try:
         return make_url(text)
     except (ArgumentError, ValueError):
-        # The cause would repeat the address with its password.
+        # The cause would repeat the address with its password, which is nowhere to be cut safely.
         raise ReproscopeError(
-            f"{shown} is no database URL: postgresql://user@host:port/database is one"
+            f"this {scheme}:// address is no database URL: postgresql://user@host:port/database "
+            "is one"
         ) from None
+
+
+def _without_password(url: URL) -> str:
+    """Return what was parsed, not what was written: a password may have any character in it."""
+    host = url.host or ""
+    port = "" if url.port is None else f":{url.port}"
+    return f"{url.drivername}://{host}{port}/{url.database or ''}"
 
 
 def _file(path: Path) -> Address:
@@ -82,7 +90,7 @@ def _file(path: Path) -> Address:
 
 
 def _file_by_url(text: str) -> Address:
-    database = _parsed(text, without_credentials(text)).database
+    database = _parsed(text, "sqlite").database
     if not database or database == ":memory:" or database.startswith("file:"):
         raise ReproscopeError(f"{text}: name the study's file: sqlite:///study.db, or its path")
     return _file(Path(database))

@@ -169,7 +169,7 @@ def _categories(column: Whole, texts: dict[int, str]) -> pd.Categorical:
 
 
 def _texts(connection: Connection, query: Select[Any]) -> dict[int, str]:
-    return dict(connection.execute(query).tuples().all())
+    return {row[0]: row[1] for row in connection.execute(query)}
 
 
 def _values(connection: Connection, column: Whole) -> dict[int, str]:

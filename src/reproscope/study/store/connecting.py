@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event, func, select
-from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DBAPIError
 
 from reproscope.core import ReproscopeError
 from reproscope.study.store.address import Address
@@ -25,6 +25,9 @@ from reproscope.study.store.schema import APPLICATION_ID
 # In KiB, negative by SQLite's convention; what is written in one go should not have to be read.
 _CACHE = -131_072
 _WRITES = "reproscope_writes"
+_DAMAGE = ("malformed", "not a database", "no such table", "no such column")
+# PostgreSQL's numbers of a table and of a column that do not exist.
+_LACKING = ("42P01", "42703")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +66,28 @@ class Database:
         """Turn the database's complaints into one line without SQL and without a password."""
         try:
             yield
-        except (IntegrityError, ProgrammingError):
-            raise
-        except DBAPIError as error:
-            raise ReproscopeError(self._complaint(error)) from None
+        except Exception as error:
+            complaint = self._complaint(error.orig if isinstance(error, DBAPIError) else error)
+            if complaint is None:
+                raise
+            raise ReproscopeError(f"{self.address.shown}: {complaint}") from None
 
-    def _complaint(self, error: DBAPIError) -> str:
-        shown = self.address.shown
-        message = " ".join(self.address.cleared(str(error.orig)).split())
+    def _complaint(self, error: BaseException | None) -> str | None:
+        """Return what a user can be told of an error, None if it is no error of the database."""
+        driver = self.engine.dialect.loaded_dbapi
+        if not isinstance(error, driver.Error):
+            return None
+        message = " ".join(self.address.cleared(str(error)).split())
         if "database is locked" in message or "lock timeout" in message:
-            return f"{shown}: someone else has been writing for {self.wait:g} s: try again"
+            return f"someone else has been writing for {self.wait:g} s: try again"
         if "readonly database" in message:
-            return f"{shown}: cannot be written: check the permissions of the file and its folder"
-        damaged = ("malformed", "not a database", "no such table", "no such column")
-        if any(sign in message for sign in damaged):
-            return f"{shown}: the study is damaged ({message}): restore it from a copy"
-        kind = "the database says" if isinstance(error, DatabaseError) else "cannot be used"
-        return f"{shown}: {kind}: {message}"
+            return "cannot be written: check the permissions of the file and its folder"
+        lacking = getattr(error, "sqlstate", None) in _LACKING
+        if lacking or any(sign in message for sign in _DAMAGE):
+            return f"the study is damaged ({message}): restore it from a copy"
+        if isinstance(error, (driver.IntegrityError, driver.ProgrammingError)):
+            return None
+        return f"the database says: {message}"
 
 
 def connect(address: Address, wait: float) -> Database:

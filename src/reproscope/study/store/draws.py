@@ -120,7 +120,7 @@ def _draws(connection: Connection, name: str | None) -> Iterator[Draw]:
             row.method,
             _members(connection, row.id),
             row.by,
-            dict(strata.tuples().all()),
+            {row[0]: row[1] for row in strata},
             row.revision,
             moment_of(row.given),
         )

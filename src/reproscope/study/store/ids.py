@@ -68,7 +68,7 @@ def variable_ids(connection: Connection, instrument: str) -> dict[str, int]:
         .where(VARIABLE.c.instrument == number)
         .order_by(VARIABLE.c.id)
     )
-    return dict(rows.tuples().all())
+    return {row[0]: row[1] for row in rows}
 
 
 def question_ids(connection: Connection, questions: Sequence[tuple[str, str]]) -> list[int]:
