@@ -75,7 +75,7 @@ def test_an_answer_said_again_adds_nothing(study: Study) -> None:
 def test_other_evidence_or_time_is_another_answer(study: Study, changed: dict[str, object]) -> None:
     study.record([answer(1, "shared", "ada", "1", evidence="p. 3")])
     assert study.record([answer(1, "shared", "ada", "1", **changed)]) == 1
-    assert [a.evidence for a in study.history("paper-1", "toys", "shared")][0] == "p. 3"
+    assert study.history("paper-1", "toys", "shared")[0].evidence == "p. 3"
 
 
 def test_revisions_given_at_once_are_taken_in_their_order(study: Study) -> None:
