@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from reproscope.repository.collect.environment.formats import Reader, reader_of
 from reproscope.repository.collect.environment.other_languages import languages_of
-from reproscope.repository.collect.environment.reading import Unreadable
+from reproscope.repository.collect.reading import Unreadable
 from reproscope.repository.collect.environment.records import (
     Broken,
     Environment,

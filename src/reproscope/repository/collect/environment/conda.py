@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reproscope.repository.collect.environment.conda_spec import conda_package
-from reproscope.repository.collect.environment.reading import (
+from reproscope.repository.collect.reading import (
     Lines,
     Unreadable,
     table,

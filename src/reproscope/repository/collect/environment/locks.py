@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from reproscope.repository.collect.environment.reading import Unreadable, json_of, table
+from reproscope.repository.collect.reading import Unreadable, json_of, table
 from reproscope.repository.collect.environment.records import Gathered, Language, Lock, canonical
 from reproscope.repository.collect.environment.versions import python_stated
 from reproscope.repository.tree import Text, Tree
@@ -89,7 +89,7 @@ def read_explicit(tree: Tree, text: Text) -> Gathered:
     """Read what ``conda list --explicit`` writes: one address a line, with a hash after ``#``."""
     packages: dict[str, bool] = {}
     for line in text.lines:
-        address, _, checksum = line.strip().partition("#")
+        address, _, checksum = line[:2000].strip().partition("#")
         name = _package_of(address) if "://" in address else ""
         if name:
             packages[name] = bool(checksum)

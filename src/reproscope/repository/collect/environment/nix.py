@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reproscope.repository.collect.environment.reading import json_of, table
+from reproscope.repository.collect.reading import json_of, table
 from reproscope.repository.collect.environment.records import (
     Declaration,
     Gathered,
@@ -16,7 +16,9 @@ from reproscope.repository.collect.environment.versions import python_stated
 from reproscope.repository.tree import Text, Tree
 
 _PYTHON = re.compile(r"\bpython(3)(\d{1,2})(?:Packages|\b)")
-_BLOCK = re.compile(r"withPackages\s*\(\s*\w+\s*:\s*(?:with\s+\w+\s*;)?\s*\[([^\]]{0,4000})\]")
+_BLOCK = re.compile(
+    r"withPackages\s{0,9}\(\s{0,9}\w{1,40}\s{0,9}:\s{0,40}(?:with\s{1,9}\w{1,40}\s{0,9};\s{0,40})?\[([^\]]{0,4000})\]"
+)
 _WORD = re.compile(r"(?:\w+\.)?([A-Za-z][\w-]*)")
 _GUIX = re.compile(r"\"python-([a-z0-9-]+)(?:@([\w.]+))?\"")
 _REVISION = re.compile(r"\b[0-9a-f]{40}\b|sha256[-:=]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from reproscope.repository.collect.environment.reading import Lines, table, toml_of
+from reproscope.repository.collect.reading import Lines, table, toml_of
 from reproscope.repository.collect.environment.records import (
     Declaration,
     Gathered,

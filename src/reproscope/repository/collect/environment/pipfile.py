@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reproscope.repository.collect.environment.poetry import poetry_declared
-from reproscope.repository.collect.environment.reading import Lines, table, toml_of
+from reproscope.repository.collect.reading import Lines, table, toml_of
 from reproscope.repository.collect.environment.records import Gathered, Kind
 from reproscope.repository.collect.environment.versions import python_stated
 from reproscope.repository.tree import Text, Tree

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from reproscope.repository.collect.environment.reading import Lines, table
+from reproscope.repository.collect.reading import Lines, table
 from reproscope.repository.collect.environment.records import (
     Declaration,
     Gathered,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from reproscope.repository.collect.environment.poetry import read_poetry
-from reproscope.repository.collect.environment.reading import Lines, table, texts, toml_of
+from reproscope.repository.collect.reading import Lines, table, texts, toml_of
 from reproscope.repository.collect.environment.records import Broken, Gathered, Kind, Reference
 from reproscope.repository.collect.environment.requirements import inside
 from reproscope.repository.collect.environment.specifying import Where, declared

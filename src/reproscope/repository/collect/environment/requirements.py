@@ -63,9 +63,7 @@ def read_requirements(tree: Tree, text: Text, kind: Kind | None = None) -> Gathe
     if text.truncated:
         found.broken.append(Broken(text.path, None, "it is too long and was read in part", False))
     for line, joined in _logical(text.lines[:_MOST_LINES]):
-        if len(joined) > MOST_CHARACTERS and "--hash" not in joined:
-            found.broken.append(Broken(text.path, line, "the line is too long", False))
-        elif joined.startswith("-"):
+        if joined.startswith("-"):
             _option(tree, text.path, line, joined, kind, found)
         elif joined:
             _requirement(joined, Where(text.path, line, kind), found)
@@ -92,6 +90,9 @@ def _logical(lines: list[str]) -> Iterator[tuple[int, str]]:
 def _requirement(joined: str, where: Where, found: Gathered) -> None:
     hashes = "--hash" in joined
     plain = _HASH.sub("", joined)
+    if len(plain) > MOST_CHARACTERS:
+        found.broken.append(Broken(where.file, where.line, "the line is too long", False))
+        return
     while shorter := _OPTION.search(plain):  # --global-option and the like
         plain = plain[: shorter.start()]
     one = declared(plain, where, hashes)
@@ -105,6 +106,9 @@ def _requirement(joined: str, where: Where, found: Gathered) -> None:
 
 
 def _option(tree: Tree, path: str, line: int, joined: str, kind: Kind, found: Gathered) -> None:
+    if len(joined) > MOST_CHARACTERS:
+        found.broken.append(Broken(path, line, "the line is too long", False))
+        return
     include = _INCLUDE.match(joined)
     if include:
         constraint = joined.startswith(("-c", "--constraint"))

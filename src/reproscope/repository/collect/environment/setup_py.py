@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from reproscope.repository.collect.environment.pyproject import group_kind
-from reproscope.repository.collect.environment.reading import Unreadable
+from reproscope.repository.collect.reading import Unreadable
 from reproscope.repository.collect.environment.records import Broken, Gathered, Kind, Reference
 from reproscope.repository.collect.environment.requirements import inside
 from reproscope.repository.collect.environment.specifying import Where, declared
