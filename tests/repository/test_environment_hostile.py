@@ -6,7 +6,8 @@ import pytest
 
 from reproscope.core import Outcome
 from reproscope.repository.checking import examine
-from tests.repository.trees import environment_of, facts_of
+from reproscope.repository.collect.documents.gathering import collect_documents
+from tests.repository.trees import environment_of, facts_of, tree_of
 
 GOOD = {"setup.cfg": "[options]\ninstall_requires =\n    numpy==1.19.5\n"}
 BOMB = "a0: &a0 [x]\n" + "".join(
@@ -124,14 +125,14 @@ def test_a_file_made_to_be_slow_is_read_in_seconds(tmp_path, case):
     ],
 )
 def test_metadata_that_is_made_to_be_slow_is_unreadable(tmp_path, name, content):
-    facts = facts_of(tmp_path, {name: content})
-    assert name in facts.documents.unreadable
+    documents = collect_documents(tree_of(tmp_path, {name: content}))
+    assert documents.unreadable == (name,)
 
 
 def test_json_may_hold_comments_as_editors_allow_them(tmp_path):
     text = (
-        '// a head\n{"image": "python:3.9", //at once\n /* two\n lines */ "x": "http://a //b",}\n'
+        '// a head\n{\n"image": "python:3.9", //at once\n /* two\n lines */ "x": "http://a //b",}\n'
     )
     found = environment_of(tmp_path, {".devcontainer/devcontainer.json": text})
-    assert [(i.stated, i.line) for i in found.images] == [("python:3.9", 2)]
+    assert [(i.stated, i.line) for i in found.images] == [("python:3.9", 3)]
     assert not found.broken

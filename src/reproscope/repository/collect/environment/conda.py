@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from reproscope.repository.collect.environment.conda_spec import conda_package
+from reproscope.repository.collect.environment.records import Broken, Gathered, Kind, Reference
+from reproscope.repository.collect.environment.requirements import inside, kind_by_name
+from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.collect.reading import (
     Lines,
     Unreadable,
@@ -12,9 +15,6 @@ from reproscope.repository.collect.reading import (
     texts,
     yaml_of,
 )
-from reproscope.repository.collect.environment.records import Broken, Gathered, Kind, Reference
-from reproscope.repository.collect.environment.requirements import inside, kind_by_name
-from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.tree import Text, Tree
 
 _MOST_PACKAGES = 5000

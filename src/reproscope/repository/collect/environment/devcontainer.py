@@ -6,9 +6,9 @@ import re
 
 from reproscope.repository.collect.environment.dockerfile import named_image
 from reproscope.repository.collect.environment.installing import installed
-from reproscope.repository.collect.reading import Lines, json_of, table
 from reproscope.repository.collect.environment.records import Gathered
 from reproscope.repository.collect.environment.versions import python_stated
+from reproscope.repository.collect.reading import Lines, json_of, table
 from reproscope.repository.tree import Text, Tree
 
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from reproscope.repository.collect.reading import Unreadable, json_of, table
 from reproscope.repository.collect.environment.records import Gathered, Language, Lock, canonical
 from reproscope.repository.collect.environment.versions import python_stated
+from reproscope.repository.collect.reading import Unreadable, json_of, table
 from reproscope.repository.tree import Text, Tree
 
 _NAME = re.compile(r"name = \"([^\"]+)\"")

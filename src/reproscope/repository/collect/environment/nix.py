@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from reproscope.repository.collect.reading import json_of, table
 from reproscope.repository.collect.environment.records import (
     Declaration,
     Gathered,
@@ -13,6 +12,7 @@ from reproscope.repository.collect.environment.records import (
     canonical,
 )
 from reproscope.repository.collect.environment.versions import python_stated
+from reproscope.repository.collect.reading import json_of, table
 from reproscope.repository.tree import Text, Tree
 
 _PYTHON = re.compile(r"\bpython(3)(\d{1,2})(?:Packages|\b)")

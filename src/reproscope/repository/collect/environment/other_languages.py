@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from reproscope.repository.collect.reading import Lines, table, toml_of
 from reproscope.repository.collect.environment.records import (
     Declaration,
     Gathered,
@@ -14,6 +13,7 @@ from reproscope.repository.collect.environment.records import (
     LanguageFiles,
     Pinned,
 )
+from reproscope.repository.collect.reading import Lines, table, toml_of
 from reproscope.repository.tree import File, Text, Tree
 
 _ENDINGS = {

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from reproscope.repository.collect.environment.poetry import poetry_declared
-from reproscope.repository.collect.reading import Lines, table, toml_of
 from reproscope.repository.collect.environment.records import Gathered, Kind
 from reproscope.repository.collect.environment.versions import python_stated
+from reproscope.repository.collect.reading import Lines, table, toml_of
 from reproscope.repository.tree import Text, Tree
 
 _TABLES: tuple[tuple[str, Kind], ...] = (("packages", "runtime"), ("dev-packages", "dev"))

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from reproscope.repository.collect.reading import Lines, table
 from reproscope.repository.collect.environment.records import (
     Declaration,
     Gathered,
@@ -16,6 +15,7 @@ from reproscope.repository.collect.environment.records import (
 )
 from reproscope.repository.collect.environment.specifying import pinned_text
 from reproscope.repository.collect.environment.versions import python_stated
+from reproscope.repository.collect.reading import Lines, table
 
 _VERSION = re.compile(r"(\d+)(?:\.(\d+))?(?:\.(\d+))?")
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from reproscope.repository.collect.environment.poetry import read_poetry
-from reproscope.repository.collect.reading import Lines, table, texts, toml_of
 from reproscope.repository.collect.environment.records import Broken, Gathered, Kind, Reference
 from reproscope.repository.collect.environment.requirements import inside
 from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.collect.environment.versions import classifiers_stated, python_stated
+from reproscope.repository.collect.reading import Lines, table, texts, toml_of
 from reproscope.repository.tree import Text, Tree
 
 _DEV_WORDS = ("dev", "test", "doc", "lint", "ci", "style", "format", "type", "typing")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import configparser
 
 from reproscope.repository.collect.environment.pyproject import group_kind
-from reproscope.repository.collect.reading import Lines, cfg_of
 from reproscope.repository.collect.environment.records import Gathered, Kind, Reference
 from reproscope.repository.collect.environment.requirements import inside
 from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.collect.environment.versions import classifiers_stated, python_stated
+from reproscope.repository.collect.reading import Lines, cfg_of
 from reproscope.repository.tree import Text, Tree
 
 _KINDS: dict[str, Kind] = {
