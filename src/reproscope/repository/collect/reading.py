@@ -163,6 +163,12 @@ def table(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
+def urls(value: Any) -> list[str]:
+    """Return the addresses of a list of tables, each under ``url``."""
+    listed = value if isinstance(value, list) else []
+    return texts([table(one).get("url") for one in listed])
+
+
 def texts(value: Any) -> list[str]:
     """Return the texts of a list, and nothing else of it."""
     return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []

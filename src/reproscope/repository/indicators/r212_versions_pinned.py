@@ -60,6 +60,8 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.UNKNOWN, words, _evidence(loose), measured=measured)
     if not loose:
         words = f"All {total} packages that the code needs are fixed to one version."
+        if total == 1:
+            words = "The one package that the code needs is fixed to one version."
         return Judgement(Outcome.PRESENT, words, measured=measured)
     share = (total - len(loose)) / known
     words = f"{total - len(loose)} of {total} declared packages are fixed to one version."

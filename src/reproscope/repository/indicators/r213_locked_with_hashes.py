@@ -12,7 +12,8 @@ installed is what the authors had.
 
 ## Known problems
 - That a lock still fits the file it was made from is not examined.
-- Packages taken from git have a commit and no hash; they are not asked for one.
+- Packages taken from git have a commit and no hash; they are not asked for one, as little as the
+  project itself, its directories, and Julia's standard library.
 - Locks are read by lines. A lock that was edited by hand may be counted wrongly.
 
 ## How to mend
@@ -35,6 +36,7 @@ INDICATOR = Indicator.of(
     effort="minutes",
     weight=1,
 )
+_ENDINGS = (".lock", "lock.yml", "lock.yaml", "lock.toml", "manifest.toml")
 _REMEDY = (
     "Let `uv lock`, `poetry lock`, `conda-lock` or `uv pip compile --generate-hashes` write one."
 )
@@ -44,7 +46,7 @@ def judge(facts: Facts) -> Judgement:
     """Say whether a lock file fixes every package by its hash."""
     environment = facts.environment
     locks = [lock for lock in environment.locks if lock.packages]
-    broken = [b for b in environment.broken if b.file.endswith((".lock", "lock.yml", "lock.yaml"))]
+    broken = [b for b in environment.broken if b.file.casefold().endswith(_ENDINGS)]
     if not locks and broken:
         places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in broken[:10])
         return Judgement(Outcome.UNKNOWN, "The lock file could not be read.", places)

@@ -60,7 +60,14 @@ def judge(facts: Facts) -> Judgement:
     folders = [name for name in ("binder", ".binder") if name in facts.tree.directories]
     base = f"{folders[0]}/" if folders else ""
     read = [base + name for name in (*_WHOLE, *_PACKAGES, *_BESIDE) if base + name in paths]
-    containers = [path for path in paths if _CONTAINER.fullmatch(path.casefold())]
+    named = {image.file for image in facts.environment.images}
+    containers = [
+        path
+        for path in paths
+        if _CONTAINER.fullmatch(path.casefold())
+        # Other tools write files of this ending too: only one that names a base image is a recipe.
+        and (path in named or not path.casefold().endswith(".def"))
+    ]
     whole = [path for path in read if path.removeprefix(base) in _WHOLE]
     packages = [path for path in read if path.removeprefix(base) in _PACKAGES]
     pinned = base + "runtime.txt" in paths and bool(packages)

@@ -7,13 +7,13 @@ import shlex
 from collections.abc import Iterator
 
 from reproscope.repository.collect.environment.conda_spec import TOOLS, conda_package
+from reproscope.repository.collect.environment.indexes import OPTIONS, index_named
 from reproscope.repository.collect.environment.records import (
     Gathered,
     Reference,
     SystemPackage,
-    VersionStated,
 )
-from reproscope.repository.collect.environment.requirements import CUDA_INDEX, inside
+from reproscope.repository.collect.environment.requirements import inside
 from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.tree import Tree
 
@@ -102,17 +102,27 @@ def _plain(words: list[str], valued: set[str]) -> Iterator[str]:
             yield word
 
 
+def _copied(tree: Tree, path: str, named: str) -> str | None:
+    """Return the file of the tree that a command in an image names, such as ``/tmp/base.txt``.
+
+    Inside the image it lies where it was copied to, so what is not found as written is looked for
+    by its name: beside the Dockerfile, then at the root.
+    """
+    last = named.rpartition("/")[2]
+    tried = [(path, named), ("Dockerfile", named), (path, last), ("Dockerfile", last)]
+    return next((goal for start, one in tried if (goal := inside(tree, start, one))), None)
+
+
 def _pip(tree: Tree, path: str, line: int, words: list[str], found: Gathered) -> None:
     for option, value in zip(words, [*words[1:], ""], strict=True):
         if option in ("-r", "--requirement", "-c", "--constraint"):
-            goal = inside(tree, path, value) or inside(tree, "Dockerfile", value)
+            goal = _copied(tree, path, value)
             constraint = option in ("-c", "--constraint")
             found.references.append(Reference(path, line, value, goal, constraint))
-        elif option in ("-i", "--index-url", "--extra-index-url", "-f", "--find-links"):
-            found.indexes.append(value)
-        for number in CUDA_INDEX.findall(option):
-            version = f"=={number[:-1]}.{number[-1]}.*"
-            found.cudas.append(VersionStated(path, line, version, option, "index", "exact"))
+        elif option in OPTIONS:
+            index_named(path, line, value, found)
+        elif option.startswith("--") and option.partition("=")[0] in OPTIONS:
+            index_named(path, line, option.partition("=")[2], found)
     for word in _plain(words, _PIP_VALUES):
         if word.startswith((".", "/")) and "://" not in word:
             continue  # the project itself

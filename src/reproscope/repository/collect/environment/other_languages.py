@@ -92,7 +92,7 @@ def _declared(
     pinned: Pinned = "unbounded"
     if specifier.startswith("="):
         pinned = "exact"
-    elif specifier and not specifier.startswith(">"):
+    elif specifier and not specifier.startswith((">", "≥")):
         pinned = "bounded"
     one = Declaration(
         path, line, name, specifier, pinned=pinned, kind=kind, format=language, language=language

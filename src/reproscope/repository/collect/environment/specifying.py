@@ -21,7 +21,11 @@ from reproscope.repository.collect.environment.records import (
 
 MOST_CHARACTERS = 2000
 _COMMIT = re.compile(r"@[0-9a-f]{7,40}(?=$|[#&?])")
-_ARCHIVE = re.compile(r"\.(?:whl|zip|tar\.gz|tar\.bz2|tgz)(?=$|[#?])")
+# An archive of a branch moves; one whose name holds a version, a commit or a hash does not.
+_ARCHIVE = re.compile(
+    r"(?:/[^/#?]*\d\.\d[^/#?]*|/v?\d[^/#?]*|[/-][0-9a-f]{7,40})\.(?:whl|zip|tar\.gz|tar\.bz2|tgz)"
+    r"(?=$|[#?])|#(?:.{0,200}&)?(?:sha256|sha512)="
+)
 _EGG = re.compile(r"[#&]egg=([A-Za-z0-9][\w.-]*)")
 _VCS = re.compile(r"(?:git|hg|svn|bzr)\+|git@|git://")
 _CONDA = re.compile(r"([A-Za-z_][\w.-]*)\s*(=)\s*([\w.*+!-]+)(?:=([\w.*]+))?$")
