@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from reproscope.repository.collect.documents.gathering import collect_documents, collect_licences
 from reproscope.repository.collect.documents.knowledge import knowledge
 from reproscope.repository.collect.documents.licences import (
     known_licences,
@@ -131,3 +132,39 @@ def test_every_known_licence_can_be_recognised_and_says_its_kind() -> None:
 def test_no_name_stands_for_two_licences() -> None:
     names = [name for known in known_licences() for name in known.names]
     assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("readme", "identifiers"),
+    [
+        ("This code is released under the MIT license.", ["MIT"]),
+        ("The code is licensed under the\nApache License 2.0.", ["Apache-2.0"]),
+        ("# X\n[![L](https://img.shields.io/badge/License-BSD%203--Clause-blue.svg)](x)", None),
+        ("# X\n[![L](https://img.shields.io/badge/License-MIT-yellow.svg)](x)", ["MIT"]),
+        (
+            f"# X\n\n## License\n\n{GRANT}\nsoftware. This permission notice shall be included in "
+            "all copies\n",
+            ["MIT"],
+        ),
+        ("We compare with a model that MIT published.", []),
+    ],
+)
+def test_a_readme_may_name_the_licence_in_words_by_a_badge_or_in_full(
+    tmp_path: Path, readme: str, identifiers: list[str] | None
+) -> None:
+    (tmp_path / "README.md").write_text(readme)
+    tree = tree_of(tmp_path)
+    found = collect_licences(tree, collect_documents(tree))
+    assert [one.spdx for one in found] == (["BSD-3-Clause"] if identifiers is None else identifiers)
+
+
+def test_licences_of_others_are_not_those_of_the_work(tmp_path: Path) -> None:
+    text = GRANT + "software. This permission notice shall be included in all copies"
+    (tmp_path / "THIRD_PARTY_LICENSES.txt").write_text(text)
+    assert [(one.spdx, one.root) for one in licence_files(tree_of(tmp_path))] == [("MIT", False)]
+
+
+def test_a_licence_as_a_pdf_is_there_and_not_known(tmp_path: Path) -> None:
+    (tmp_path / "LICENSE.pdf").write_bytes(b"%PDF-1.4\0\0")
+    [found] = licence_files(tree_of(tmp_path))
+    assert (found.spdx, found.readable) == (None, False)

@@ -39,7 +39,7 @@ def judge(facts: Facts) -> Judgement:
     if main is None:
         return _without(facts)
     measured = _measured(facts, main)
-    if main.words == 0:
+    if main.words == 0 and "code" not in main.kinds:
         unseen = unread(facts) if facts.documents.unread_readmes else None
         if unseen:
             return Judgement(Outcome.UNKNOWN, unseen, measured=measured)

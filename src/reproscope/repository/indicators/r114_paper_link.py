@@ -2,10 +2,10 @@
 
 ## What it does
 Looks in the main README for links to archives and publishers of papers (arXiv, DOI, OpenReview,
-proceedings, …) and for arXiv numbers in BibTeX. A link counts as the work's own if it stands in a
-section on citing, in a BibTeX entry, close to words such as "our paper" or "code for", or in the
-introduction next to "paper" or the name of a venue;
-`partial` is a README that links to papers of others only, as far as can be told.
+proceedings, …), for PDF files elsewhere, and for arXiv numbers in BibTeX. A link counts as the
+work's own if it stands in a section on citing, in a BibTeX entry, close to words such as "our
+paper" or "code for", or in the introduction next to "paper" or the name of a venue; `partial` is a
+README that links to papers of others only, as far as can be told.
 
 ## Why it matters
 The paper describes the experiment; the code without it leaves open what was to be shown.
@@ -36,6 +36,7 @@ _OWN = re.compile(
     r"\b(?:our|this|the|accompanying|corresponding) (?:\w+ )?(?:paper|article|preprint|work"
     r"|publication|manuscript|report)\b|\bofficial\b|\bimplementation of\b|\bcode (?:for|of|to)\b"
     r"|\[paper\]"
+    r"|\breproduc(?:e|es|ing) (?:the )?results\b"
     r"|\brepository (?:for|of|contains|accompan)|\baccompan"
 )
 _PAPER = re.compile(
@@ -59,7 +60,9 @@ def judge(facts: Facts) -> Judgement:
     hosts = knowledge("hosts")["papers"]
     links = [k for k in main.links if any(host in k.url.casefold() for host in hosts)]
     cited = _cited_lines(main)
+    copies = [k for k in main.links if _is_copy(k.url) and k not in links]
     own = [at(main.path, k.line, k.url) for k in links if k.line in cited or _is_own(main, k)]
+    own += [at(main.path, k.line, k.url) for k in copies if _is_own(main, k)]
     own += _entries(main)
     measured: dict[str, JSON] = {"paper_links": len(links), "own": len(own)}
     if own:
@@ -73,6 +76,11 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.PARTIAL, message, evidence, _REMEDY, measured=measured)
     message = f"{main.path} links to no paper."
     return Judgement(Outcome.ABSENT, message, remedy=_REMEDY, measured=measured)
+
+
+def _is_copy(url: str) -> bool:
+    """Whether an address is a document that lies on the authors' own site."""
+    return url.casefold().partition("?")[0].partition("#")[0].endswith((".pdf", ".ps", ".ps.gz"))
 
 
 def _cited_lines(main: Document) -> set[int]:

@@ -22,6 +22,8 @@ _WORD = re.compile(r"[a-z0-9+]+")
 _FILE = re.compile(r"(?:.{1,40}[-_.])?(?:licen[cs]es?|copying|unlicen[cs]e)(?:[-_.].{1,40})?")
 _EXACT = re.compile(r"(?:the[-_])?(?:licen[cs]es?|copying(?:\.lesser)?|unlicen[cs]e)")
 _VERSION = re.compile(r" (?:attribution|cc by)[a-z ]{0,60}? ([1-4]) (\d) ")
+_TEXTS = (".txt", ".md", ".rst", ".html", ".htm", ".adoc", ".org", ".tex", ".rtf", ".pdf", ".docx")
+_OF_OTHERS = re.compile(r"(?:third|3rd)[-_ ]?part(?:y|ies)|vendor|dependenc")
 _NO_TEXT = {
     ".py", ".js", ".ts", ".json", ".ipynb", ".png", ".jpg", ".svg", ".c", ".h", ".cpp", ".css",
     ".yml", ".yaml", ".toml", ".csv", ".sh", ".cfg", ".lock", ".ini", ".gif", ".xml", ".r",
@@ -145,7 +147,7 @@ def licence_files(tree: Tree) -> Iterator[Licence]:
 
 def _stem(file: File) -> str:
     name = file.name.casefold()
-    return name[: -len(file.suffix)] if file.suffix in (".txt", ".md", ".rst", ".html") else name
+    return name[: -len(file.suffix)] if file.suffix in _TEXTS else name
 
 
 def _in_licence_folder(file: File) -> bool:
@@ -155,6 +157,7 @@ def _in_licence_folder(file: File) -> bool:
 
 def _of_file(tree: Tree, file: File, certain: bool) -> Iterator[Licence]:
     root = file.depth == 0 or _in_licence_folder(file)
+    root = root and not _OF_OTHERS.search(file.name.casefold())
     text = None if file.pointer else tree.text(file)
     if text is None:
         if certain:
