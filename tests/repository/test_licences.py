@@ -14,6 +14,7 @@ from reproscope.repository.collect.documents.licences import (
     licences_in,
     licences_named,
 )
+from reproscope.repository.sources import open_target
 from tests.repository.gathered import tree_of
 
 GRANT = "Permission is hereby granted, free of charge, to any person obtaining a copy of this "
@@ -168,3 +169,19 @@ def test_a_licence_as_a_pdf_is_there_and_not_known(tmp_path: Path) -> None:
     (tmp_path / "LICENSE.pdf").write_bytes(b"%PDF-1.4\0\0")
     [found] = licence_files(tree_of(tmp_path))
     assert (found.spdx, found.readable) == (None, False)
+
+
+def test_a_link_at_the_root_stands_for_the_licence_and_readme_it_leads_to(tmp_path: Path) -> None:
+    (tmp_path / "package").mkdir()
+    text = GRANT + "software. This permission notice shall be included in all copies"
+    (tmp_path / "package" / "LICENSE").write_text(text)
+    (tmp_path / "package" / "index.md").write_text("# All about it\n")
+    (tmp_path / "LICENSE").symlink_to("package/LICENSE")
+    (tmp_path / "README.md").symlink_to("package/index.md")
+    (tmp_path / "COPYING").symlink_to("/etc/hostname")
+    with open_target(str(tmp_path)) as opened:
+        documents = collect_documents(opened.tree)
+        found = collect_licences(opened.tree, documents)
+    assert [(one.spdx, one.path, one.root) for one in found] == [("MIT", "package/LICENSE", True)]
+    assert documents.main is not None
+    assert documents.main.path == "package/index.md"

@@ -30,6 +30,7 @@ from reproscope.repository.judging.thresholds import between, thresholds
 INDICATOR = Indicator.of(
     "R102", "readme", "documentation", __doc__, severity=Level.WARNING, effort="an hour", weight=3
 )
+_LENGTHEN = "Say more in it: what the work is, how to install and run it, data, results."
 _REMEDY = "Write a README at the root: what it is, how to install and run it, data, results."
 
 
@@ -61,7 +62,7 @@ def _by_length(main: Document, measured: dict[str, JSON]) -> Judgement:
         return Judgement(Outcome.PRESENT, message, evidence, measured=measured)
     message = f"{main.path} is short: {lines} lines and {words} words outside code."
     return Judgement(
-        Outcome.PARTIAL, message, evidence, _REMEDY, round(max(share, 0.05), 3), measured
+        Outcome.PARTIAL, message, evidence, _LENGTHEN, round(max(share, 0.05), 3), measured
     )
 
 

@@ -42,6 +42,15 @@ INDICATOR = Indicator.of(
     weight=2,
 )
 
+_WHY = {
+    "exact": "",
+    "bounded": ": a range",
+    "unbounded": "",
+    "url": ": an address without a commit or version",
+    "path": ": a path on the authors' machine",
+    "unknown": ": could not be read",
+}
+
 
 def judge(facts: Facts) -> Judgement:
     """Say which share of the needed packages has one version."""
@@ -110,6 +119,6 @@ def _without(facts: Facts) -> Judgement:
 
 def _evidence(loose: dict[str, list[Declaration]]) -> tuple[Evidence, ...]:
     return tuple(
-        at(one.file, one.line, f"{one.name}{one.specifier or ' (any version)'}: {one.pinned}")
+        at(one.file, one.line, f"{one.name}{one.specifier or ' (any version)'}{_WHY[one.pinned]}")
         for one in [listed[0] for listed in loose.values()][:10]
     )

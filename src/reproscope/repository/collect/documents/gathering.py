@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from urllib.parse import unquote
 
 from reproscope.repository.collect.documents.citations import citations_of
@@ -19,7 +19,7 @@ from reproscope.repository.collect.documents.lines import Shape, bounded
 from reproscope.repository.collect.documents.links import linked
 from reproscope.repository.collect.documents.markdown import marked_down
 from reproscope.repository.collect.documents.metadata import metadata_of
-from reproscope.repository.collect.documents.naming import kind_of, markup_of, rank
+from reproscope.repository.collect.documents.naming import kind_of, linked_at_root, markup_of, rank
 from reproscope.repository.collect.documents.otherwise import asciidoc, plain, restructured
 from reproscope.repository.collect.documents.pipelines import pipelines_of
 from reproscope.repository.collect.documents.topics import Reading, mentions_of
@@ -51,7 +51,7 @@ def collect_documents(tree: Tree) -> Documents:
         else:
             read += len(text.content)
             found.append((file, document_of(text, kind, markup_of(file) or "plain")))
-    main = _main(found)
+    main = _main(found, linked_at_root(tree))
     metadata = metadata_of(tree)
     return Documents(
         main=main,
@@ -73,18 +73,20 @@ def collect_licences(tree: Tree, documents: Documents) -> tuple[Licence, ...]:
 
 def _candidates(tree: Tree) -> list[tuple[File, Kind]]:
     """Return the documents of a tree, those that matter most first."""
-    found = [(file, kind) for file in tree.files if (kind := kind_of(file)) is not None]
+    called = linked_at_root(tree)
+    named = [(file, called.get(file.path, file)) for file in tree.files]
+    found = [(file, kind) for file, name in named if (kind := kind_of(name)) is not None]
     order = {"readme": 0, "installation": 1, "model-card": 1, "data-card": 1, "script": 3}
 
     def place(entry: tuple[File, Kind]) -> tuple[object, ...]:
         file, kind = entry
-        return rank(file) or (9,), order.get(kind, 2), file.depth, file.path
+        return rank(called.get(file.path, file)) or (9,), order.get(kind, 2), file.depth, file.path
 
     return sorted(found, key=place)
 
 
-def _main(found: list[tuple[File, Document]]) -> Document | None:
-    ranked = [(rank(file), document) for file, document in found]
+def _main(found: list[tuple[File, Document]], called: Mapping[str, File]) -> Document | None:
+    ranked = [(rank(called.get(file.path, file)), document) for file, document in found]
     shown = [(place, document) for place, document in ranked if place is not None]
     return min(shown, key=lambda pair: (pair[1].words == 0, pair[0]))[1] if shown else None
 

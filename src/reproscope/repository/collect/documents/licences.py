@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, Literal
 
 from reproscope.repository.collect.documents.knowledge import knowledge
+from reproscope.repository.collect.documents.naming import linked_at_root
 from reproscope.repository.tree import File, Tree
 
 LicenceKind = Literal["open-source", "open-content", "restricted", "unrecognised"]
@@ -135,14 +136,17 @@ def licences_named(text: str) -> tuple[Known, ...]:
 
 def licence_files(tree: Tree) -> Iterator[Licence]:
     """Yield what every licence file of a tree is, by its text."""
+    called = linked_at_root(tree)
     for file in tree.files:
-        exact = bool(_EXACT.fullmatch(_stem(file)))
-        folder = _in_licence_folder(file)
-        if file.suffix in _NO_TEXT or not (
-            exact or folder or _FILE.fullmatch(file.name.casefold())
+        named = called.get(file.path, file)
+        exact = bool(_EXACT.fullmatch(_stem(named)))
+        folder = _in_licence_folder(named)
+        if named.suffix in _NO_TEXT or not (
+            exact or folder or _FILE.fullmatch(named.name.casefold())
         ):
             continue
-        yield from _of_file(tree, file, certain=exact or folder)
+        root = (named.depth == 0 or folder) and not _OF_OTHERS.search(named.name.casefold())
+        yield from _of_file(tree, file, root, certain=exact or folder)
 
 
 def _stem(file: File) -> str:
@@ -155,9 +159,7 @@ def _in_licence_folder(file: File) -> bool:
     return len(parts) == 2 and parts[0] in ("licenses", "licences", "license", "licence")
 
 
-def _of_file(tree: Tree, file: File, certain: bool) -> Iterator[Licence]:
-    root = file.depth == 0 or _in_licence_folder(file)
-    root = root and not _OF_OTHERS.search(file.name.casefold())
+def _of_file(tree: Tree, file: File, root: bool, certain: bool) -> Iterator[Licence]:
     text = None if file.pointer else tree.text(file)
     if text is None:
         if certain:
