@@ -142,6 +142,8 @@ def test_words_are_counted_without_code_badges_and_comments() -> None:
         ("runtime", "It takes 3-4 days on a V100", "strong"),
         ("runtime", "30 s per epoch", "strong"),
         ("runtime", "2,000 GPU-hours", "strong"),
+        ("runtime", "| residues | prediction time (s) |\n|---|---|\n| 100 | 4.9 |", "strong"),
+        ("runtime", "after the trial has finished (90 days)", None),
         ("runtime", "It takes 30 seconds of audio.", None),
         ("runtime", "was updated 3 hours ago and takes part", None),
         ("runs", "averaged over 5 runs", "strong"),

@@ -526,3 +526,49 @@ def test_a_package_may_state_the_accelerators_version(tmp_path, written, version
 def test_a_requirements_file_that_names_python_states_its_version(tmp_path):
     found = environment_of(tmp_path, {"requirements.txt": "python==3.7\nnumpy\n"})
     assert [v.specifier for v in found.pythons] == ["==3.7"]
+
+
+@pytest.mark.parametrize(
+    ("command", "packages"),
+    [
+        ("pip install torch==${TORCH} numpy", [("torch", "unknown"), ("numpy", "unbounded")]),
+        ("pip install jaxlib==0.1+cuda$(cut -f1 <<< ${C} | sed 's/a//')", [("jaxlib", "unknown")]),
+        (
+            "conda install cudatoolkit==${V} scipy=1.5.2",
+            [("cudatoolkit", "unknown"), ("scipy", "exact")],
+        ),
+        ("pip install $PACKAGES", []),
+    ],
+)
+def test_a_version_that_a_dockerfile_computes_is_unknown(tmp_path, command, packages):
+    found = environment_of(tmp_path, {"Dockerfile": f"FROM a\nENV C=11.1\nRUN {command}\n"})
+    assert [(d.name, d.pinned) for d in found.declarations] == packages
+    assert found.cudas == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "runtime", "packages"),
+    [
+        ("install.packages('tidyverse')", None, [("tidyverse", "unbounded")]),
+        (
+            'install.packages(c("A", "b"), repos="u") # install.packages("c")',
+            None,
+            [("A", "unbounded"), ("b", "unbounded")],
+        ),
+        ("install.packages('httr')", "r-4.3.2-2024-01-10", [("httr", "exact")]),
+        ("remotes::install_version('httr', '1.4.0')", None, [("httr", "exact")]),
+        ("devtools::install_github('tidyverse/dplyr')", None, [("dplyr", "unbounded")]),
+    ],
+)
+def test_install_r_declares_packages_and_a_day_fixes_them(tmp_path, text, runtime, packages):
+    files = {"install.R": text} | ({"runtime.txt": runtime} if runtime else {})
+    found = environment_of(tmp_path, files)
+    assert [(d.name, d.pinned, d.language) for d in found.declarations] == [
+        (name, pinned, "r") for name, pinned in packages
+    ]
+
+
+def test_julias_standard_library_is_no_dependency(tmp_path):
+    text = '[deps]\nCSV = "1"\nRandom = "2"\nPrintf = "3"\n'
+    found = environment_of(tmp_path, {"Project.toml": text})
+    assert [d.name for d in found.declarations] == ["CSV"]

@@ -55,6 +55,7 @@ _BY_NAME: dict[str, Reader] = {
     "runtime.txt": versions.read_version_file,
     "tox.ini": versions.read_tox,
     "apt.txt": binder.read_apt,
+    "install.r": binder.read_install_r,
     "postbuild": binder.read_post_build,
     "devcontainer.json": devcontainer.read_devcontainer,
     ".devcontainer.json": devcontainer.read_devcontainer,

@@ -115,7 +115,7 @@ def cuda_of(one: Declaration) -> VersionStated | None:
     if local:
         version = f"{local[1][:-1]}.{local[1][-1]}"
         return _cuda(one.file, one.line, version, f"{one.name}{one.specifier}", "package")
-    if one.name in _CUDA_PACKAGES and one.specifier:
+    if one.name in _CUDA_PACKAGES and one.specifier and "$" not in one.specifier:
         version = one.specifier.strip("=<>~!*. ")
         return _cuda(one.file, one.line, version, f"{one.name} {one.specifier}", "package")
     named = _CUDA_NAMED.search(one.name)
@@ -123,7 +123,8 @@ def cuda_of(one: Declaration) -> VersionStated | None:
     if named or extra:
         number = named[1] if named else extra[1] if extra else ""
         version = number if len(number) < 3 else f"{number[:-1]}.{number[-1]}"
-        return _cuda(one.file, one.line, version, one.name, "package")
+        stated = f"{one.name}[{','.join(one.extras)}]" if extra else one.name
+        return _cuda(one.file, one.line, version, stated, "package")
     return None
 
 
