@@ -25,6 +25,7 @@ Loos (2022), Table 5.1, indicator "configuration files".
 from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import many, seen
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -59,7 +60,7 @@ def judge(facts: Facts) -> Judgement:
         measured = {"files": len(places), "declared": names}
         return Judgement(Outcome.PRESENT, words, _evidence(places), measured=measured)
     if environment.broken:
-        broken = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in environment.broken[:10])
+        broken = unreadable(environment.broken)
         number = len({b.file for b in environment.broken})
         words = f"{many(number, 'file')} that may declare packages could not be read."
         return Judgement(Outcome.UNKNOWN, words, broken)

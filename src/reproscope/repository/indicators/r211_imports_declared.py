@@ -32,7 +32,8 @@ from reproscope.repository.collect.environment.matching import Matched, match
 from reproscope.repository.collect.environment.records import UsedImport
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import seen
-from reproscope.repository.judging.indicator import Indicator, Judgement, at
+from reproscope.repository.judging.declarations import unreadable
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R211",
@@ -55,7 +56,7 @@ def judge(facts: Facts) -> Judgement:
     if total == 0:
         return _nothing_used(facts)
     if matched.undeclared and unread:
-        places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in unread[:5])
+        places = unreadable(unread, 5)
         words = (
             f"{len(matched.declared)} of {total} imported packages are declared; "
             f"{len(unread)} declarations could not be read, which may hold the others."

@@ -30,6 +30,7 @@ from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.collect.environment.knowledge import knowledge
 from reproscope.repository.collect.environment.records import Declaration, Environment
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -112,7 +113,7 @@ def _without(facts: Facts) -> Judgement:
         words = f"Lock files fix {packages} packages."
         return Judgement(Outcome.PRESENT, words, places, measured={"locked": packages})
     if environment.broken:
-        places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in environment.broken[:10])
+        places = unreadable(environment.broken)
         return Judgement(Outcome.UNKNOWN, "The declarations could not be read.", places)
     return Judgement(Outcome.NOT_APPLICABLE, "No package is declared whose version could be fixed.")
 

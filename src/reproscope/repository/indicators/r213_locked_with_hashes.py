@@ -25,6 +25,7 @@ PEP 751; pip's hash-checking mode.
 
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -48,7 +49,7 @@ def judge(facts: Facts) -> Judgement:
     locks = [lock for lock in environment.locks if lock.packages]
     broken = [b for b in environment.broken if b.file.casefold().endswith(_ENDINGS)]
     if not locks and broken:
-        places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in broken[:10])
+        places = unreadable(broken)
         return Judgement(Outcome.UNKNOWN, "The lock file could not be read.", places)
     if not locks and not environment.declarations and not environment.third_party:
         if environment.broken or not facts.all_parsed:

@@ -20,6 +20,7 @@ Write `requires-python = ">=3.9,<3.10"` or a `.python-version` with the version 
 from reproscope.core import Level, Outcome
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -57,7 +58,7 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.NOT_APPLICABLE, "There is no Python code.")
     unread = [b for b in environment.broken if b.whole]
     if unread:
-        places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in unread[:10])
+        places = unreadable(unread)
         return Judgement(Outcome.UNKNOWN, "Files that may state it could not be read.", places)
     return Judgement(Outcome.ABSENT, "No file states which Python the code runs on.", (), _REMEDY)
 

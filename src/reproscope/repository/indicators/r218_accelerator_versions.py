@@ -30,6 +30,7 @@ from reproscope.repository.collect.environment.records import Environment
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.accelerated import accelerator_uses
 from reproscope.repository.judging.answering import many
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -88,7 +89,7 @@ def judge(facts: Facts) -> Judgement:
         words = "The framework is fixed to one version, which implies CUDA's without stating it."
         return Judgement(Outcome.PARTIAL, words, fixed[:10], _REMEDY, 0.5, measured)
     if environment.broken:
-        places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in environment.broken[:10])
+        places = unreadable(environment.broken)
         return Judgement(Outcome.UNKNOWN, "Files that may state it could not be read.", places)
     words = (
         f"A GPU is used or asked for in {many(len(uses), 'place')}; no file states a CUDA version."

@@ -23,6 +23,7 @@ from reproscope.core import Level, Outcome
 from reproscope.repository.collect.environment.records import Image
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import many
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -43,7 +44,7 @@ def judge(facts: Facts) -> Judgement:
     if not images:
         broken = [b for b in environment.broken if "docker" in b.file.casefold()]
         if broken:
-            places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in broken[:10])
+            places = unreadable(broken)
             return Judgement(Outcome.UNKNOWN, "The Dockerfile could not be read.", places)
         return Judgement(Outcome.NOT_APPLICABLE, "No base image is named.")
     known = [image for image in images if image.resolved]
