@@ -1,10 +1,11 @@
 """There is a README, and it is long enough to say something.
 
 ## What it does
-Looks for the README that a visitor sees first: at the root, then in `.github` or `docs`. A README
-in a folder of data or code is another document and does not change the answer. Its length is
-measured in lines and in words without code and badges; between the two thresholds of
-`thresholds.toml` the answer is `partial`, with a share.
+Looks for the README that a visitor sees first: at the root, also where a symbolic link there leads
+to a file of the repository, then in `.github` or `docs`. A README in a folder of data or code is
+another document and does not change the answer. Its length is measured in lines and in words
+without code and badges; between the two thresholds of `thresholds.toml` the answer is `partial`,
+with a share.
 
 ## Why it matters
 The length of the README separated reproducible from other repositories better than any other

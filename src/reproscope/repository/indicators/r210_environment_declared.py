@@ -3,8 +3,9 @@
 ## What it does
 Looks for declarations of dependencies: requirements files, `pyproject.toml`, `setup.py`,
 `setup.cfg`, `Pipfile`, `pixi.toml`, conda environments, lock files, install commands of
-Dockerfiles, Nix and Guix; for R `DESCRIPTION` and `renv.lock`, for Julia `Project.toml`. `partial`
-is a repository that only declares what builds, tests or extends it, or only names a base image.
+Dockerfiles, Nix and Guix; for R `DESCRIPTION`, `renv.lock` and Binder's `install.R`, for Julia
+`Project.toml`. `partial` is a repository that only declares what builds, tests or extends it, or
+only names a base image.
 
 ## Why it matters
 Without a declaration a reader has to guess the packages and their versions from error messages.

@@ -2,9 +2,9 @@
 
 ## What it does
 Looks for the version of Python in `requires-python`, `.python-version`, `runtime.txt`, conda
-environments, `Pipfile`, base images, dev containers and Nix files. A lower limit alone (`>=3.6`),
-and versions that only classifiers or `tox.ini` name, are `partial`. R and Julia state theirs in
-lock files.
+environments, `pixi.toml`, `Pipfile`, `requirements.txt` (`python==3.7`, which pip cannot install),
+base images, dev containers, Nix and Guix files. A lower limit alone (`>=3.6`), and versions that
+only classifiers or `tox.ini` name, are `partial`. R and Julia state theirs in lock files.
 
 ## Why it matters
 Wheels exist for some Pythons only: what was pinned in 2019 does not install on today's.

@@ -4,8 +4,9 @@
 Looks for what repo2docker reads: in `binder/` or `.binder/` if there is one, else at the root
 (`Dockerfile`, `environment.yml`, `requirements.txt`, `setup.py`, `pyproject.toml`, `Pipfile`,
 `install.R`, `Project.toml`, `default.nix`, `runtime.txt`, `apt.txt`, `postBuild`); and for
-dev-container, Docker Compose and Apptainer files. A recipe that also fixes the interpreter is
-`present`; a list of packages alone is `partial`: the Python is then whatever the builder has.
+dev-container, Docker Compose, Apptainer, Nix and Guix files. A recipe that also fixes the
+interpreter is `present`; a list of packages alone is `partial`: the Python is then whatever the
+builder has.
 
 ## Why it matters
 What builds by itself can be tried by anyone, and by a machine every week.
