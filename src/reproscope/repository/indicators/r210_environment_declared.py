@@ -56,7 +56,7 @@ def judge(facts: Facts) -> Judgement:
     for lock in environment.locks:
         places.setdefault(lock.file, 1)
     if places:
-        names = len({d.name for d in runtime})
+        names = len({d.name for d in runtime if d.name})
         words = f"Packages declared for the code: {names}, in {many(len(places), 'file')}."
         measured = {"files": len(places), "declared": names}
         return Judgement(Outcome.PRESENT, words, _evidence(places), measured=measured)
