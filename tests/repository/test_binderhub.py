@@ -10,8 +10,9 @@ import pytest
 
 from reproscope.core import ReproscopeError
 from reproscope.repository.collect.binderhub import MOST_LOG, Build, Event, Hub, build_on, spec_of
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
 from reproscope.repository.indicators.r303_binderhub_build import judge
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 from tests.conftest import Run
 from tests.repository import hubs

@@ -7,7 +7,8 @@ nothing is run, and everything has a limit (`limits.Limits`). What was left out 
 """
 
 from reproscope.repository.sources.limits import Limits
+from reproscope.repository.sources.network import Network
 from reproscope.repository.sources.opened import Opened
 from reproscope.repository.sources.opening import open_target
 
-__all__ = ["Limits", "Opened", "open_target"]
+__all__ = ["Limits", "Network", "Opened", "open_target"]

@@ -1,7 +1,8 @@
 """A repository behind an address: one commit is fetched, nothing is checked out by git.
 
-One listing of references finds what was asked for; then the one commit comes without its history.
-The time and the size are bounded, and the host was resolved and found public before.
+A listing of references finds what was asked for, and where the repository has moved; then the one
+commit comes without its history. Time, memory and size are bounded, and every host was resolved
+and found public before git may reach it.
 """
 
 from __future__ import annotations
@@ -11,109 +12,121 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from reproscope.core import ReproscopeError
-from reproscope.core.errors import UnknownName, shown_name
-from reproscope.repository.facts import Origin
-from reproscope.repository.sources.addresses import Address, public_addresses
+from reproscope.core import ReproscopeError, UnknownName
+from reproscope.core.errors import shown_name
+from reproscope.repository.sources.addresses import Address, is_literal
 from reproscope.repository.sources.commits import committed_at, peeled
 from reproscope.repository.sources.directory import open_written
-from reproscope.repository.sources.gitdir import HASH
 from reproscope.repository.sources.gitprocess import Git, GitFailed
-from reproscope.repository.sources.limits import Limits
+from reproscope.repository.sources.limits import MIB, Limits
+from reproscope.repository.sources.network import PUBLIC, Network
 from reproscope.repository.sources.opened import Opened
+from reproscope.repository.sources.origin import Origin
+from reproscope.repository.sources.redirects import heard_in, moved_to
+from reproscope.repository.sources.references import Wanted, wanted
 
-_MOST_REFERENCES = 4 * 1024 * 1024
-_PORTS = {"https": 443, "ssh": 22}
+_WEB = ("https", "http")
 _PAUSE = 0.05
+_SLACK = 64 * MIB
+_LEAST_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
-    """What to fetch: a full reference or a hash, and the branch it is."""
+class _Reached:
+    """The address that answered, how git reaches it, and what is to be fetched there."""
 
-    name: str
-    branch: str | None = None
+    git: Git
+    address: Address
+    wanted: Wanted
 
 
 def open_git(
-    address: Address, origin: Origin, limits: Limits, scratch: Path, *, private: bool = False
+    address: Address, origin: Origin, limits: Limits, scratch: Path, network: Network = PUBLIC
 ) -> Opened:
-    """Fetch one commit and read its files; *private* allows hosts that are not public."""
-    git = _git_for(address, limits, scratch, private)
+    """Fetch one commit and read its files."""
+    end = time.monotonic() + limits.seconds
+    git = Git.at(scratch / "git", limits.seconds)
     try:
-        wanted = _wanted(git, address)
-        _fetch(git, address, wanted, limits)
-    except GitFailed as error:
-        words = error.message.replace(address.url, address.shown)
-        raise ReproscopeError(f"cannot fetch {shown_name(address.shown)}: {words}") from error
-    commit = peeled(git, "FETCH_HEAD")
-    if commit is None:
-        raise ReproscopeError(f"cannot fetch {shown_name(address.shown)}: it gave no commit")
+        reached = _reached(git, address, network, end)
+        _fetch(reached, limits, end)
+        commit = peeled(reached.git, "FETCH_HEAD")
+        if commit is None:
+            raise ReproscopeError("it gave no commit")
+    except UnknownName:
+        raise
+    except ReproscopeError as error:
+        shown = shown_name(address.shown)
+        raise ReproscopeError(f"cannot fetch {shown}: {error.message}") from error
+    moved = reached.address.shown
     origin = replace(
         origin,
         commit=commit,
-        committed=committed_at(git, commit),
-        branch=wanted.branch,
-        remote=address.shown,
+        committed=committed_at(reached.git, commit),
+        branch=reached.wanted.branch,
+        remote=moved,
+        moved=None if moved == address.shown else moved,
     )
-    return open_written(git, commit, origin, limits, scratch)
+    return open_written(reached.git, commit, origin, limits, scratch)
 
 
-def _git_for(address: Address, limits: Limits, scratch: Path, private: bool) -> Git:
-    git = Git.at(scratch / "git", limits.seconds)
-    settings = {f"protocol.{address.scheme}.allow": "always", "fetch.unpackLimit": "1"}
-    if address.scheme in _PORTS and not private:
-        port = address.port or _PORTS[address.scheme]
-        found = public_addresses(address.host, port)
-        if found:
-            # The name must not lead elsewhere when git asks for it again.
-            pinned = ",".join(f"[{one}]" if ":" in one else one for one in found)
-            settings["http.curloptResolve"] = f"{address.host}:{port}:{pinned}"
-    environment = {"GIT_ALLOW_PROTOCOL": address.scheme}
-    return replace(git, settings=settings, environment=environment)
+def _reached(git: Git, address: Address, network: Network, end: float) -> _Reached:
+    """Ask for references, and go on to where the repository has moved, a few times at most."""
+    named = address
+    for _ in range(network.redirects + 1):
+        trace = git.directory / "trace"
+        trace.unlink(missing_ok=True)
+        # A redirect of the host that the user trusts leads to no other private host.
+        trusted = network.private and address.host == named.host
+        asking = _git_for(git, address, () if trusted else _pinned(address, network))
+        tracing = {**asking.environment, "GIT_TRACE_CURL": str(trace)}
+        tracing["GIT_TRACE_CURL_NO_DATA"] = "1"
+        try:
+            found = wanted(replace(asking, environment=tracing).within(_left(end)), address)
+        except GitFailed as error:
+            moved = moved_to(address, heard_in(trace), network.schemes)
+            if moved is None:
+                raise
+            if moved.url == address.url:
+                raise ReproscopeError("it redirects to itself") from error
+            address = moved
+        else:
+            return _Reached(asking, address, found)
+    raise ReproscopeError(
+        f"it redirects more than {network.redirects} times, last to {shown_name(address.shown)}"
+    )
 
 
-def _wanted(git: Git, address: Address) -> _Wanted:
-    """Find the reference among those the repository has, or take a whole hash as it is."""
-    ref = address.ref
-    if ref is not None and HASH.fullmatch(ref):
-        return _Wanted(ref)
-    patterns = ["HEAD"] if ref is None else ["HEAD", "refs/heads/*", "refs/tags/*"]
-    said = git.answer("ls-remote", "--symref", "--", address.url, *patterns, most=_MOST_REFERENCES)
-    lines = [line.split("\t") for line in said.decode("utf-8", "replace").splitlines()]
-    hashes = {name: value for value, name in (pair for pair in lines if len(pair) == 2)}
-    if ref is None:
-        goals = [value for value, name in (p for p in lines if len(p) == 2) if name == "HEAD"]
-        branch = next((g.removeprefix("ref: refs/heads/") for g in goals if g[:4] == "ref:"), None)
-        if not goals:
-            raise ReproscopeError(f"{shown_name(address.shown)} has no commit to look at")
-        return _Wanted("HEAD", branch)
-    for place in (ref, f"refs/tags/{ref}", f"refs/heads/{ref}"):
-        if place in hashes:
-            branch = place.removeprefix("refs/heads/")
-            return _Wanted(place, branch if branch != place else None)
-    by_hash = [h for h in hashes.values() if len(ref) >= 7 and h.startswith(ref)]
-    if by_hash:
-        return _Wanted(by_hash[0])
-    known = [name.split("/", 2)[-1] for name in hashes if not name.endswith("^{}")]
-    if len(ref) >= 7 and all(c in "0123456789abcdef" for c in ref):
-        raise ReproscopeError(
-            f"no branch or tag of {shown_name(address.shown)} is or begins at {shown_name(ref)}: "
-            "give a commit by all of its digits"
-        )
-    raise UnknownName("branch, tag or commit", ref, known)
+def _pinned(address: Address, network: Network) -> tuple[str, ...]:
+    _, host, port = address.server
+    return network.lookup(host, port) if host else ()
 
 
-def _fetch(git: Git, address: Address, wanted: _Wanted, limits: Limits) -> None:
+def _git_for(git: Git, address: Address, addresses: tuple[str, ...]) -> Git:
+    scheme, host, port = address.server
+    settings = {f"protocol.{scheme}.allow": "always", "fetch.unpackLimit": "1"}
+    if addresses and scheme in _WEB and not is_literal(host):
+        # The name must not lead elsewhere when git asks for it again. For ssh there is no such
+        # setting; there the key of the host has to be known.
+        pinned = ",".join(f"[{one}]" if ":" in one else one for one in addresses)
+        settings["http.curloptResolve"] = f"{host}:{port}:{pinned}"
+    return replace(git, settings=settings, environment={"GIT_ALLOW_PROTOCOL": scheme})
+
+
+def _left(end: float) -> float:
+    return max(_LEAST_SECONDS, end - time.monotonic())
+
+
+def _fetch(reached: _Reached, limits: Limits, end: float) -> None:
     """Fetch, and watch how much comes."""
+    git = reached.git.within(_left(end), limits.fetched + _SLACK)
     options = ("--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules")
-    with git.started("fetch", *options, "--", address.url, wanted.name) as process:
+    address = reached.address.url
+    with git.started("fetch", *options, "--", address, reached.wanted.name) as process:
         while True:
             running = process.poll() is None
             if _bytes_below(git.directory / "objects") > limits.fetched:
                 raise ReproscopeError(
-                    f"{shown_name(address.shown)} is larger than {limits.fetched:,} bytes: "
-                    "clone it and give the directory"
+                    f"it is larger than {limits.fetched:,} bytes: clone it and give the directory"
                 )
             if not running:
                 break
