@@ -60,7 +60,7 @@ def test_any_branch_tag_or_commit_is_fetched(
     found = opened(f"{url}@{name}") if inside and name else opened(url, name)
     origin = found.origin
     assert (origin.commit, origin.committed) == (commits[commit], MOMENT)
-    assert (origin.branch, origin.target) == (branch, url)
+    assert (origin.branch, origin.target) == (branch, f"{url}@{name}" if name else url)
     assert "old.py" in found.tree.by_path
 
 

@@ -130,15 +130,17 @@ def test_a_repository_that_has_moved_is_fetched_there_and_the_report_says_so(
 ) -> None:
     goal = "/new.git" if host is None else encrypted.url("new.git", host)
     encrypted.answers["old.git"] = to(goal, status)
-    origin = fetched(encrypted.url("old.git"), bare[1].get(ref or "")).origin
+    commit = bare[1].get(ref or "")
+    origin = fetched(encrypted.url("old.git"), commit).origin
+    asked = f"{encrypted.url('old.git')}@{commit}" if commit else encrypted.url("old.git")
     moved = encrypted.url("new.git", host or HERE)
     assert origin.commit == bare[1]["first" if ref else "third"]
     assert (origin.target, origin.moved, origin.remote) == (
-        encrypted.url("old.git"),
+        asked,
         moved,
         moved,
     )
-    assert f"{encrypted.url('old.git')} (moved to {moved}, commit {origin.commit}" in named(origin)
+    assert f"{asked} (moved to {moved}, commit {origin.commit}" in named(origin)
 
 
 @pytest.mark.parametrize(

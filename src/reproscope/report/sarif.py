@@ -8,13 +8,15 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from urllib.parse import quote
 
 from reproscope.core import JSON, Finding, Level, Location, Outcome, Report, Rule, Skipped, Verdict
 from reproscope.core.registry import load_rules
+from reproscope.core.target import is_address
 from reproscope.report.visible import visible
+from reproscope.report.words import about
 
 SCHEMA_URI = "https://json.schemastore.org/sarif-2.1.0.json"
 WHOLE_TARGET = "the target as a whole; the finding names no line"
@@ -76,6 +78,7 @@ def _run(report: Report, rules: Mapping[str, Rule]) -> dict[str, JSON]:
                     "asked": score.coverage.asked,
                     "profile": score.profile,
                     "note": score.note,
+                    **_named(score.target),
                 }
                 for score in report.scores
             ],
@@ -109,15 +112,16 @@ def _invocation(report: Report) -> dict[str, JSON]:
 def _notification(item: Skipped) -> dict[str, JSON]:
     return {
         "level": "error" if item.unreadable else "note",
-        "message": {"text": visible(f"skipped {item.what}: {item.why}")},
+        "message": {"text": visible(f"skipped {about(item.target, item.what)}: {item.why}")},
     }
 
 
 def _result(
     finding: Finding, rule_index: int, report: Report, seen: Counter[str]
 ) -> dict[str, JSON]:
-    places = [item.location for item in finding.evidence if item.location and item.location.path]
-    message = f"{finding.subject}: {finding.answer}. {finding.message}"
+    locations = (item.location for item in finding.evidence if item.location)
+    places = [_within(finding.target, place) for place in locations if place.path]
+    message = f"{about(finding.target, finding.subject)}: {finding.answer}. {finding.message}"
     if finding.remedy:
         message += f" To mend: {finding.remedy}"
     fingerprint = _fingerprint(finding)
@@ -130,7 +134,7 @@ def _result(
         "kind": "fail" if finding.level > Level.NONE else KINDS.get(finding.answer, "review"),
         "level": finding.level.value,
         "message": {"text": visible(message)},
-        "locations": [_location(places[0]) if places else _whole_target(report)],
+        "locations": [_location(places[0]) if places else _whole_target(finding, report)],
         "relatedLocations": [_location(place) for place in places[1:]],
         "partialFingerprints": {"primaryLocationLineHash": f"{fingerprint}:{seen[fingerprint]}"},
         "properties": {
@@ -138,6 +142,7 @@ def _result(
             "answer": finding.answer.value,
             "evidence": evidence,
             "details": finding.details,
+            **_named(finding.target),
         },
     }
 
@@ -145,8 +150,28 @@ def _result(
 def _fingerprint(finding: Finding) -> str:
     """Tell a finding again in the next run, also when its line has moved."""
     path = finding.location.path if finding.location else None
-    parts = json.dumps([finding.rule, finding.subject, path])
-    return hashlib.sha256(parts.encode()).hexdigest()[:16]
+    parts = [finding.rule, finding.subject, path]
+    if finding.target is not None:
+        parts.append(finding.target)
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+
+def _named(target: str | None) -> dict[str, JSON]:
+    return {} if target is None else {"target": visible(target)}
+
+
+def _within(target: str | None, place: Location) -> Location:
+    """Put a directory in front of a path below it, where several targets have such a path.
+
+    >>> [_within("a", Location(path=path)).path for path in ("train.py", "a", "/c")]
+    ['a/train.py', 'a', '/c']
+    >>> _within("https://host/code", Location(path="train.py")).path
+    'train.py'
+    """
+    path = PurePosixPath(place.path or "")
+    if target is None or is_address(target) or path == PurePosixPath(target):
+        return place
+    return replace(place, path=str(PurePosixPath(target) / path))
 
 
 def _location(place: Location) -> dict[str, JSON]:
@@ -165,8 +190,8 @@ def _location(place: Location) -> dict[str, JSON]:
     }
 
 
-def _whole_target(report: Report) -> dict[str, JSON]:
-    target = report.targets[0] if report.targets else "."
+def _whole_target(finding: Finding, report: Report) -> dict[str, JSON]:
+    target = finding.target or (report.targets[0] if report.targets else ".")
     return {**_location(Location(path=target)), "message": {"text": WHOLE_TARGET}}
 
 

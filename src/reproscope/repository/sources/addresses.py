@@ -54,15 +54,6 @@ class Address:
         return self.scheme, self.host, self.port or _PORTS.get(self.scheme, 0)
 
 
-def is_address(text: str) -> bool:
-    """Whether a text is meant as an address rather than as a path.
-
-    >>> [is_address(t) for t in ("https://a.b/c", "git@a.b:c/d", "ext::sh", "c:/x", "data")]
-    [True, True, True, False, False]
-    """
-    return any(shape.match(text) for shape in (_SCHEME, _HELPER, _SCP))
-
-
 def is_repository(text: str) -> bool:
     """Whether an address names a git repository by its form: ``.git``, ssh, or a known forge."""
     if _SCP.fullmatch(text):

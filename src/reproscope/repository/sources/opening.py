@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,8 @@ from pathlib import Path
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
-from reproscope.repository.sources.addresses import is_address, parse_address
+from reproscope.core.target import is_address
+from reproscope.repository.sources.addresses import parse_address
 from reproscope.repository.sources.archive import open_archive
 from reproscope.repository.sources.directory import open_commit, open_directory
 from reproscope.repository.sources.git import open_git
@@ -57,7 +59,8 @@ def _from_address(
         raise ReproscopeError(
             f"{shown_name(address.shown)} would have to be fetched: give --online to allow it"
         )
-    return open_git(address, Origin(address.shown), limits, scratch, network)
+    asked = address.shown if address.ref is None else f"{address.shown}@{address.ref}"
+    return open_git(address, Origin(asked), limits, scratch, network)
 
 
 def _from_disk(target: str, ref: str | None, limits: Limits, scratch: Path) -> Opened:
@@ -85,10 +88,7 @@ def _from_disk(target: str, ref: str | None, limits: Limits, scratch: Path) -> O
 
 
 def _is_there(target: str) -> bool:
-    try:
-        return Path(target).exists()
-    except (OSError, ValueError):
-        return False
+    return os.path.exists(target)
 
 
 def _with_files(opened: Opened) -> Opened:
