@@ -33,7 +33,7 @@ class Facts:
     origin: Origin
     tree: Tree
     modules: tuple[Module, ...] = ()
-    skipped: tuple[Skipped, ...] = field(default=())
+    skipped: tuple[Skipped, ...] = ()
     documents: Documents = field(default_factory=Documents)
     licences: tuple[Licence, ...] = ()
     style: Style | None = None

@@ -6,6 +6,7 @@ inside a larger repository is read by itself.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -116,7 +117,8 @@ def _submodules(root: Path, named: Iterable[tuple[str, str]]) -> Iterable[Submod
             continue
         folder = root / clean
         try:
-            inside = folder.is_dir() and not folder.is_symlink()
+            real = os.path.join(os.path.realpath(root), clean)
+            inside = os.path.isdir(folder) and os.path.realpath(folder) == real
             populated = inside and any(entry.name != ".git" for entry in folder.iterdir())
         except (OSError, ValueError):
             populated = False

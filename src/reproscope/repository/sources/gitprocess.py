@@ -20,7 +20,7 @@ from reproscope.repository.sources.complaints import meaning_of
 from reproscope.repository.sources.limits import MIB
 
 _PASSED_ON = (
-    *("PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "SSH_AUTH_SOCK", "SSL_CERT_FILE"),
+    *("TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "SSH_AUTH_SOCK", "SSL_CERT_FILE"),
     *("SSL_CERT_DIR", "GIT_SSL_CAINFO", "CURL_CA_BUNDLE", "NO_PROXY", "no_proxy"),
     *("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"),
 )
@@ -81,7 +81,7 @@ class Git:
     @classmethod
     def at(cls, directory: Path, seconds: float, *, sha256: bool = False) -> Git:
         """Make the empty git directory; it is the caller's to remove."""
-        program = shutil.which("git")
+        program = shutil.which("git", path=_program_path())
         if program is None:
             raise NoGit("git is not installed, and this needs it")
         for folder in ("objects/pack", "refs/heads", "info"):
@@ -143,6 +143,7 @@ class Git:
         passed = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         return {
             **passed,
+            "PATH": _program_path(),
             "HOME": str(self.directory),
             "XDG_CONFIG_HOME": str(self.directory),
             "LC_ALL": "C",
@@ -161,3 +162,9 @@ class Git:
             "GIT_ALLOW_PROTOCOL": "none",
             **self.environment,
         }
+
+
+def _program_path() -> str:
+    """Return where programs lie; a relative place could be in the tree that is looked at."""
+    places = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    return os.pathsep.join(place for place in places if os.path.isabs(place))
