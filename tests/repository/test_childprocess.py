@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from reproscope.repository.sources.childprocess import Bounds, Ended, running
+from reproscope.repository.sources.git.childprocess import Bounds, Ended, running
 
 MIB = 1024 * 1024
 WRITE = "import sys\nwith open('out', 'wb') as f:\n    for _ in range(99): f.write(b'x' * 1000000)"

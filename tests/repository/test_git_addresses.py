@@ -10,7 +10,7 @@ import pytest
 
 from reproscope.core import ReproscopeError, UnknownName
 from reproscope.repository.sources import Limits, Network, Opened, open_target
-from reproscope.repository.sources.addresses import parse_address
+from reproscope.repository.sources.git.addresses import parse_address
 from reproscope.repository.sources.network import public_addresses
 from reproscope.repository.target import REPOSITORY
 from reproscope.repository.tree import Link, Submodule

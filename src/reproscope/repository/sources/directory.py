@@ -14,20 +14,20 @@ from pathlib import Path
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import UnknownName, shown_name
 from reproscope.core.target import without_credentials
-from reproscope.repository.sources.commits import committed_at, peeled, write_out
 from reproscope.repository.sources.gathering import Gathering
-from reproscope.repository.sources.gitdir import (
+from reproscope.repository.sources.git.commits import committed_at, peeled, write_out
+from reproscope.repository.sources.git.history import (
     REFERENCE,
     GitDirectory,
     git_directory,
     read_small,
 )
-from reproscope.repository.sources.gitprocess import Git, GitFailed, NoGit
+from reproscope.repository.sources.git.listing import git_for, list_by_git
+from reproscope.repository.sources.git.process import Git, GitFailed, NoGit
+from reproscope.repository.sources.git.settings import submodules_of
 from reproscope.repository.sources.limits import Limits
-from reproscope.repository.sources.listing import git_for, list_by_git
 from reproscope.repository.sources.opened import Opened
 from reproscope.repository.sources.origin import Origin
-from reproscope.repository.sources.settings import submodules_of
 from reproscope.repository.sources.unpacking import Unpacking
 from reproscope.repository.sources.walking import walk
 from reproscope.repository.tree import Link, Submodule, Tree

@@ -11,11 +11,11 @@ from pathlib import Path
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
 from reproscope.core.target import is_address
-from reproscope.repository.sources.addresses import parse_address
-from reproscope.repository.sources.archive import open_archive
+from reproscope.repository.sources.archives.archive import open_archive
 from reproscope.repository.sources.directory import open_commit, open_directory
-from reproscope.repository.sources.git import open_git
-from reproscope.repository.sources.gitdir import git_directory
+from reproscope.repository.sources.git.addresses import parse_address
+from reproscope.repository.sources.git.fetching import open_git
+from reproscope.repository.sources.git.history import git_directory
 from reproscope.repository.sources.limits import Limits
 from reproscope.repository.sources.network import PUBLIC, Network
 from reproscope.repository.sources.opened import Opened

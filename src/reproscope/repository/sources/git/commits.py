@@ -9,7 +9,7 @@ from datetime import datetime, timedelta, timezone
 from typing import IO
 
 from reproscope.core import ReproscopeError
-from reproscope.repository.sources.gitprocess import Git, GitFailed
+from reproscope.repository.sources.git.process import Git, GitFailed
 from reproscope.repository.sources.unpacking import Unpacking
 
 _FOLDER, _LINK, _MODULE = "040000", "120000", "160000"

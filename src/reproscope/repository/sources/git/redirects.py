@@ -13,7 +13,7 @@ from urllib.parse import urljoin, urlsplit
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
 from reproscope.core.target import without_credentials
-from reproscope.repository.sources.addresses import Address, address_of
+from reproscope.repository.sources.git.addresses import Address, address_of
 
 _ASKED = "/info/refs?service=git-upload-pack"
 _HEARD = re.compile(r"<= Recv header: (.{1,2000})")

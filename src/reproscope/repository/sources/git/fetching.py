@@ -14,16 +14,16 @@ from pathlib import Path
 
 from reproscope.core import ReproscopeError, UnknownName
 from reproscope.core.errors import shown_name
-from reproscope.repository.sources.addresses import Address, is_literal
-from reproscope.repository.sources.commits import committed_at, peeled
 from reproscope.repository.sources.directory import open_written
-from reproscope.repository.sources.gitprocess import Git, GitFailed
+from reproscope.repository.sources.git.addresses import Address, is_literal
+from reproscope.repository.sources.git.commits import committed_at, peeled
+from reproscope.repository.sources.git.process import Git, GitFailed
+from reproscope.repository.sources.git.redirects import heard_in, moved_to
+from reproscope.repository.sources.git.references import Wanted, wanted
 from reproscope.repository.sources.limits import MIB, Limits
 from reproscope.repository.sources.network import PUBLIC, Network
 from reproscope.repository.sources.opened import Opened
 from reproscope.repository.sources.origin import Origin
-from reproscope.repository.sources.redirects import heard_in, moved_to
-from reproscope.repository.sources.references import Wanted, wanted
 
 _WEB = ("https", "http")
 _PAUSE = 0.05

@@ -12,7 +12,7 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from reproscope.repository.sources.settings import remote_of
+from reproscope.repository.sources.git.settings import remote_of
 
 HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 REFERENCE = re.compile(

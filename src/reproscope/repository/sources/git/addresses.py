@@ -14,7 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
 from reproscope.core.target import without_credentials
-from reproscope.repository.sources.gitdir import REFERENCE
+from reproscope.repository.sources.git.history import REFERENCE
 from reproscope.repository.sources.network import ALLOWED
 
 _SCP = re.compile(r"(?P<user>[\w.-]{1,64}@)(?P<host>[\w.-]{1,253}):(?P<path>[^\s:][^\s]{0,1000})")

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import UnknownName, shown_name
-from reproscope.repository.sources.addresses import Address
-from reproscope.repository.sources.gitdir import HASH
-from reproscope.repository.sources.gitprocess import Git
+from reproscope.repository.sources.git.addresses import Address
+from reproscope.repository.sources.git.history import HASH
+from reproscope.repository.sources.git.process import Git
 
 _MOST_LISTED = 4 * 1024 * 1024
 _MOST_SUGGESTED = 2_000

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from reproscope.core import ReproscopeError
-from reproscope.repository.sources.childprocess import Bounds, Ended, running
-from reproscope.repository.sources.complaints import meaning_of
+from reproscope.repository.sources.git.childprocess import Bounds, Ended, running
+from reproscope.repository.sources.git.complaints import meaning_of
 from reproscope.repository.sources.limits import MIB
 
 _PASSED_ON = (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from reproscope.repository.sources.childprocess import Ended
+from reproscope.repository.sources.git.childprocess import Ended
 
 _LONGEST = 300
 _MARKS = ("fatal:", "error:")

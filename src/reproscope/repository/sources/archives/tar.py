@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import IO, Protocol, cast
 
 from reproscope.core import ReproscopeError
+from reproscope.repository.sources.archives.xz import XzReader
 from reproscope.repository.sources.unpacking import Unpacking
-from reproscope.repository.sources.xz import XzReader
 
 _CHUNK = 1 << 20
 
