@@ -146,7 +146,7 @@ def test_a_redirect_is_followed_and_one_to_a_private_address_refused(
             assert build_on(Hub(url, 10, private=True), WORK).status == "built"
         inner.clear()
         monkeypatch.setattr(
-            "reproscope.repository.collect.documents.online._is_public",
+            "reproscope.repository.collect.documents.online.is_public",
             lambda address: address == "127.0.0.1",
         )
         away = goal.replace("127.0.0.1", "127.0.0.2")
