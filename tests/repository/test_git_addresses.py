@@ -85,6 +85,17 @@ def test_a_reference_that_is_not_there_is_one_clear_line(
 
 
 @needs_git
+@pytest.mark.parametrize("ref", [None, "v1", "hash"])
+def test_a_repository_with_long_hashes_is_fetched_too(tmp_path: Path, ref: str | None) -> None:
+    git(tmp_path, "init", "-q", "--object-format=sha256", "served")
+    commit = committed(tmp_path / "served", {"a.py": ""})
+    git(tmp_path / "served", "tag", "v1")
+    found = opened(f"file://{tmp_path}/served", commit if ref == "hash" else ref)
+    assert (len(commit), found.origin.commit) == (64, commit)
+    assert "a.py" in found.tree.by_path
+
+
+@needs_git
 def test_links_and_submodules_of_a_commit_are_records(tmp_path: Path) -> None:
     committed(tmp_path / "lib", {"lib.py": ""})
     root = tmp_path / "served"

@@ -274,6 +274,24 @@ def references_without_end() -> Iterator[bytes]:
         yield (b"%04x" % (len(line) + 4) + line) * 500
 
 
+def test_a_server_of_plain_files_is_said_to_be_one_and_names_no_further_place(
+    server: Server,
+) -> None:
+    git(server.root / "new.git", "update-server-info")
+    place = server.root / "new.git/objects/info/http-alternates"
+    place.write_text(f"http://127.0.0.1:{server.port}/secret.git/objects\n")
+
+    def answer(handler: Handler) -> None:
+        path = server.root / "new.git" / handler.path.partition("?")[0].split("/", 2)[2]
+        handler.plain(200, path.read_bytes()) if path.is_file() else handler.plain(404)
+
+    server.answers["plain.git"] = answer
+    with pytest.raises(ReproscopeError, match="its server hands out plain files only: clone it"):
+        fetched(server.url("plain.git"))
+    place.unlink()
+    assert not [path for _, path, _ in server.asked if "secret" in path]
+
+
 ADVERTISED = "application/x-git-upload-pack-advertisement"
 
 

@@ -21,6 +21,10 @@ _MEANINGS = (
     ),
     (r"^fatal: repository '.*' not found", "there is no repository at this address"),
     (r"not valid: is this a git repository", "what answers there is no git repository"),
+    (
+        r"dumb http transport does not support",
+        "its server hands out plain files only: clone it and give the directory",
+    ),
     (r"[Oo]ut of memory|[Cc]annot allocate memory", "it needs more memory than it may have"),
     (r"Permission denied \(", "it accepts none of the keys of this machine"),
     (

@@ -90,6 +90,8 @@ def _reached(git: Git, address: Address, network: Network, end: float) -> _Reach
                 raise ReproscopeError("it redirects to itself") from error
             address = moved
         else:
+            if found.sha256:  # the directory was made for the other kind of hash
+                Git.at(git.directory, 0, sha256=True)
             return _Reached(asking, address, found)
     raise ReproscopeError(
         f"it redirects more than {network.redirects} times, last to {shown_name(address.shown)}"

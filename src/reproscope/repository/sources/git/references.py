@@ -23,10 +23,16 @@ _BRANCHES = "refs/heads/"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What to fetch: a full reference or a hash, and the branch it is."""
+    """What to fetch: a full reference or a hash, the hash behind it, and the branch it is."""
 
     name: str
+    hash: str
     branch: str | None = None
+
+    @property
+    def sha256(self) -> bool:
+        """Whether the repository names its objects by the longer kind of hash."""
+        return len(self.hash) > 40
 
 
 def wanted(git: Git, address: Address) -> Wanted:
@@ -36,13 +42,13 @@ def wanted(git: Git, address: Address) -> Wanted:
         return _head(git, address)
     if HASH.fullmatch(ref):
         _listed(git, address, "HEAD")
-        return Wanted(ref)
+        return Wanted(ref, ref)
     places = tuple(dict.fromkeys((ref, f"refs/tags/{ref}", f"{_BRANCHES}{ref}")))
     hashes, _ = _listed(git, address, *places)
     for place in places:
         if place in hashes:
             branch = place.removeprefix(_BRANCHES)
-            return Wanted(place, branch if branch != place else None)
+            return Wanted(place, hashes[place], branch if branch != place else None)
     return _by_hash(git, address, ref)
 
 
@@ -51,7 +57,8 @@ def _head(git: Git, address: Address) -> Wanted:
     if "HEAD" not in hashes:
         raise ReproscopeError("it has no commit to look at")
     goal = goals.get("HEAD", "")
-    return Wanted("HEAD", goal.removeprefix(_BRANCHES) if goal.startswith(_BRANCHES) else None)
+    branch = goal.removeprefix(_BRANCHES) if goal.startswith(_BRANCHES) else None
+    return Wanted("HEAD", hashes["HEAD"], branch)
 
 
 def _by_hash(git: Git, address: Address, ref: str) -> Wanted:
@@ -60,7 +67,7 @@ def _by_hash(git: Git, address: Address, ref: str) -> Wanted:
     if len(ref) >= _SHORTEST_HASH and all(char in "0123456789abcdef" for char in ref):
         found = next((one for one in hashes.values() if one.startswith(ref)), None)
         if found is not None:
-            return Wanted(found)
+            return Wanted(found, found)
         raise ReproscopeError(
             f"no branch or tag of {shown_name(address.shown)} is or begins at {shown_name(ref)}: "
             "give a commit by all of its digits"
