@@ -8,13 +8,12 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from dataclasses import dataclass
 from urllib.parse import quote
 
 from reproscope.core import JSON, Finding, Level, Location, Outcome, Report, Rule, Skipped, Verdict
 from reproscope.core.registry import load_rules
-from reproscope.core.target import is_address
+from reproscope.report.places import location, within
 from reproscope.report.visible import visible
 from reproscope.report.words import about
 
@@ -120,7 +119,7 @@ def _result(
     finding: Finding, rule_index: int, report: Report, seen: Counter[str]
 ) -> dict[str, JSON]:
     locations = (item.location for item in finding.evidence if item.location)
-    places = [_within(finding.target, place) for place in locations if place.path]
+    places = [within(finding.target, place) for place in locations if place.path]
     message = f"{about(finding.target, finding.subject)}: {finding.answer}. {finding.message}"
     if finding.remedy:
         message += f" To mend: {finding.remedy}"
@@ -134,8 +133,8 @@ def _result(
         "kind": "fail" if finding.level > Level.NONE else KINDS.get(finding.answer, "review"),
         "level": finding.level.value,
         "message": {"text": visible(message)},
-        "locations": [_location(places[0]) if places else _whole_target(finding, report)],
-        "relatedLocations": [_location(place) for place in places[1:]],
+        "locations": [location(places[0]) if places else _whole_target(finding, report)],
+        "relatedLocations": [location(place) for place in places[1:]],
         "partialFingerprints": {"primaryLocationLineHash": f"{fingerprint}:{seen[fingerprint]}"},
         "properties": {
             "subject": visible(finding.subject),
@@ -160,54 +159,9 @@ def _named(target: str | None) -> dict[str, JSON]:
     return {} if target is None else {"target": visible(target)}
 
 
-def _within(target: str | None, place: Location) -> Location:
-    """Put a directory in front of a path below it, where several targets have such a path.
-
-    >>> [_within("a", Location(path=path)).path for path in ("train.py", "a", "/c")]
-    ['a/train.py', 'a', '/c']
-    >>> _within("https://host/code", Location(path="train.py")).path
-    'train.py'
-    """
-    path = PurePosixPath(place.path or "")
-    if target is None or is_address(target) or path == PurePosixPath(target):
-        return place
-    return replace(place, path=str(PurePosixPath(target) / path))
-
-
-def _location(place: Location) -> dict[str, JSON]:
-    region: dict[str, JSON] = {"startLine": place.line or 1}
-    if place.end_line is not None:
-        region["endLine"] = place.end_line
-    elif place.column is not None:
-        region["startColumn"] = place.column
-    if place.quote:
-        region["snippet"] = {"text": visible(place.quote)}
-    return {
-        "physicalLocation": {
-            "artifactLocation": {"uri": relative_uri(place.path or "")},
-            "region": region,
-        }
-    }
-
-
 def _whole_target(finding: Finding, report: Report) -> dict[str, JSON]:
     target = finding.target or (report.targets[0] if report.targets else ".")
-    return {**_location(Location(path=target)), "message": {"text": WHOLE_TARGET}}
-
-
-def relative_uri(path: str) -> str:
-    r"""Write a path as a URI, relative to the working directory wherever it lies below it.
-
-    >>> relative_uri("a b\\c.yaml"), relative_uri("./z"), relative_uri("/elsewhere/y")
-    ('a%20b/c.yaml', 'z', 'file:///elsewhere/y')
-    """
-    posix = PureWindowsPath(path).as_posix() if "\\" in path else path
-    pure = PurePosixPath(posix)
-    here = PurePosixPath(Path.cwd().as_posix())
-    if pure.is_relative_to(here):
-        pure = pure.relative_to(here)
-    root = "file://" if pure.is_absolute() else ""
-    return root + quote(str(pure).encode("utf-8", "surrogatepass"), safe="/")
+    return {**location(Location(path=target)), "message": {"text": WHOLE_TARGET}}
 
 
 SARIF = SarifRenderer()
