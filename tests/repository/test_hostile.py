@@ -103,7 +103,7 @@ def test_a_file_of_two_gigabytes_is_never_read_whole(
 
         return Counting()
 
-    monkeypatch.setattr("reproscope.repository.tree.os.fdopen", counting)
+    monkeypatch.setattr("reproscope.repository.tree.beneath.os.fdopen", counting)
     facts = facts_of(tmp_path)
     sizes = {file.path: file.size for file in facts.tree.files}
     assert sizes["model.pt"] == sizes["big.py"] == 2 << 30

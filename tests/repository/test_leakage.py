@@ -8,8 +8,9 @@ import pytest
 from reproscope.repository.collect.python.leakage import Leakage, leakage_of
 from reproscope.repository.collect.python.modules import module_of
 from reproscope.repository.collect.python.parsing import Parsed, Place, Source, parse
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
 from reproscope.repository.indicators.r901_preprocessing_apart import judge
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 
 HERE = Path(__file__).parent

@@ -8,7 +8,7 @@ from reproscope.core import ReproscopeError
 from reproscope.repository.collect.python.modules import Module, module_of
 from reproscope.repository.collect.python.parsing import Source
 from reproscope.repository.csvtable import parse_csv, read_csv
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
 from reproscope.repository.loos2022.measured import TITLES, Measured, loos_csv, measured_of
 from reproscope.repository.loos2022.measuring import (
     DataFiles,
@@ -18,6 +18,7 @@ from reproscope.repository.loos2022.measuring import (
     measure,
 )
 from reproscope.repository.loos2022.published import understood
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 from tests.repository import oracles
 from tests.repository.oracles import needs_oracles

@@ -22,20 +22,9 @@ from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.notebooks import Notebook
 from reproscope.repository.collect.python.rating.records import Rating
 from reproscope.repository.collect.python.style import Style
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tracing.seeding import Survey, survey
 from reproscope.repository.tree import Tree
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where the files come from: as named, and the commit with its date where there is one."""
-
-    target: str
-    commit: str | None = None
-    committed: str | None = None
-    branch: str | None = None
-    remote: str | None = None
-    tags: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -45,7 +34,7 @@ class Facts:
     origin: Origin
     tree: Tree
     modules: tuple[Module, ...] = ()
-    skipped: tuple[Skipped, ...] = field(default=())
+    skipped: tuple[Skipped, ...] = ()
     documents: Documents = field(default_factory=Documents)
     licences: tuple[Licence, ...] = ()
     style: Style | None = None

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta, timezone
 from typing import IO
 
 from reproscope.core import ReproscopeError
-from reproscope.repository.sources.gitprocess import Git, GitFailed
+from reproscope.repository.sources.git.process import Git, GitFailed
 from reproscope.repository.sources.unpacking import Unpacking
 
 _FOLDER, _LINK, _MODULE = "040000", "120000", "160000"
@@ -67,16 +67,21 @@ def peeled(git: Git, name: str) -> str | None:
 def write_out(git: Git, commit: str, unpacking: Unpacking) -> None:
     """Write every file of a commit; links become records, submodules stay away."""
     entries = _entries(git, commit, unpacking)
-    with git.started("cat-file", "--batch", stdin=subprocess.PIPE) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        for batch in _batches(entries):
-            asked = [entry for entry in batch if not _only_named(entry, unpacking)]
-            process.stdin.write(b"".join(entry.hash.encode() + b"\n" for entry in asked))
-            process.stdin.flush()
-            for entry in asked:
-                _take(entry, process.stdout, unpacking)
-        process.stdin.close()
+    try:
+        with git.started("cat-file", "--batch", stdin=subprocess.PIPE) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            for batch in _batches(_to_read(entries, unpacking)):
+                process.stdin.write(b"".join(entry.hash.encode() + b"\n" for entry in batch))
+                process.stdin.flush()
+                for entry in batch:
+                    _take(entry, process.stdout, unpacking)
+            process.stdin.close()
+    except (GitFailed, BrokenPipeError) as error:
+        why = error.message if isinstance(error, GitFailed) else "git stopped"
+        if not unpacking.files:
+            raise GitFailed(f"its files cannot be read: {why}") from error
+        unpacking.cut("the rest of the commit", why)
 
 
 def _batches(entries: Iterable[_Entry]) -> Iterator[list[_Entry]]:
@@ -93,13 +98,19 @@ def _batches(entries: Iterable[_Entry]) -> Iterator[list[_Entry]]:
         yield batch
 
 
-def _only_named(entry: _Entry, unpacking: Unpacking) -> bool:
-    """Whether a file is too much to be asked for; it then gets its size and no content."""
-    too_much = unpacking.written + entry.size > unpacking.limits.unpacked
-    if too_much or entry.size > unpacking.limits.fetched:
-        unpacking.write(entry.path, entry.size, lambda most: b"")
-        return True
-    return False
+def _to_read(entries: Iterable[_Entry], unpacking: Unpacking) -> Iterator[_Entry]:
+    """Yield what is to be asked for; the same large object can be named a million times.
+
+    All bytes of an object come through the pipe, also those that are not written.
+    """
+    limits = unpacking.limits
+    passed = 0
+    for entry in entries:
+        if passed + entry.size > limits.unpacked or entry.size > limits.fetched:
+            unpacking.hole(entry.path, entry.size)
+        else:
+            passed += entry.size
+            yield entry
 
 
 def _entries(git: Git, commit: str, unpacking: Unpacking) -> list[_Entry]:
@@ -132,7 +143,10 @@ def _lines(git: Git, commit: str) -> Iterator[str]:
 
 def _take(entry: _Entry, answer: IO[bytes], unpacking: Unpacking) -> None:
     """Write one object that was asked for; all of its bytes have to be read off the pipe."""
-    head = answer.readline(1000).split()
+    line = answer.readline(1000)
+    if not line:
+        raise BrokenPipeError
+    head = line.split()
     if len(head) != 3:
         unpacking.cut(entry.path, "its content is not in the repository")
         return

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import lzma
+import re
 import stat
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterator
 from typing import IO
 
 from reproscope.core import ReproscopeError
 from reproscope.repository.sources.unpacking import Unpacking
 
 _END, _END_64 = b"PK\x05\x06", b"PK\x06\x06"
+_SEE_END_64 = 0xFFFFFFFF
 _TAIL = 22 + 65_535 + 76
-_MOST_LIST = 64 * 1024 * 1024
+# Half a gigabyte of memory, if every name is as short as can be.
+_MOST_LIST = 48 * 1024 * 1024
 _LONGEST_LINK = 4096
 _ENCRYPTED = 0x1
 _BROKEN = (
@@ -52,15 +56,20 @@ def _refuse_endless_list(file: IO[bytes], unpacking: Unpacking, shown: str) -> N
     file.seek(max(0, length - _TAIL))
     tail = file.read(_TAIL)
     file.seek(0)
-    count = size = 0
-    at = tail.rfind(_END)
-    if at >= 0 and len(tail) >= at + 22:
-        count, size = struct.unpack("<HL", tail[at + 10 : at + 16])
-    at = tail.rfind(_END_64)
-    if at >= 0 and len(tail) >= at + 48:
-        count, size = struct.unpack("<QQ", tail[at + 32 : at + 48])
+    claims = [*_claims(tail, _END, 10, "<HL"), *_claims(tail, _END_64, 32, "<QQ")]
+    count = max((count for count, _ in claims), default=0)
+    size = max((size for _, size in claims if size != _SEE_END_64), default=0)
     if count > unpacking.limits.entries or size > _MOST_LIST:
         raise ReproscopeError(f"{shown} names too many files to be looked at ({count:,})")
+
+
+def _claims(tail: bytes, mark: bytes, offset: int, form: str) -> Iterator[tuple[int, ...]]:
+    """Yield names and bytes of every list that could be meant: which one is, a reader decides."""
+    length = struct.calcsize(form)
+    for found in re.finditer(re.escape(mark), tail):
+        data = tail[found.start() + offset :][:length]
+        if len(data) == length:
+            yield struct.unpack(form, data)
 
 
 def _warn_of_growth(path: str, member: zipfile.ZipInfo, unpacking: Unpacking) -> None:
@@ -91,5 +100,4 @@ def _take(archive: zipfile.ZipFile, member: zipfile.ZipInfo, unpacking: Unpackin
                 _warn_of_growth(path, member, unpacking)
                 unpacking.write(path, member.file_size, content.read)
     except _BROKEN as error:
-        unpacking.forget(path)
         unpacking.cut(path, f"broken in the archive: {type(error).__name__}")

@@ -1,6 +1,6 @@
 """The files of a work tree as git sees them: tracked, or neither tracked nor ignored.
 
-Git is given the index as data and our own empty git directory; see ``gitprocess``.
+Git is given the index as data and our own empty git directory; see ``process``.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from reproscope.repository.sources.gathering import Gathering
-from reproscope.repository.sources.gitdir import GitDirectory, read_small
-from reproscope.repository.sources.gitprocess import Git
+from reproscope.repository.sources.git.history import GitDirectory, read_small
+from reproscope.repository.sources.git.process import Git
 from reproscope.repository.sources.walking import walk
 
 _MOST_EXCLUDES = 256 * 1024

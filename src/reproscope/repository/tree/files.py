@@ -6,9 +6,7 @@ with slashes, and every read is bounded, because a stranger chose the sizes.
 
 from __future__ import annotations
 
-import codecs
 import os
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -16,6 +14,8 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from reproscope.core import Skipped
+from reproscope.repository.tree.beneath import read_beneath
+from reproscope.repository.tree.texts import Text, decoded
 
 MOST_TEXT = 4 * 1024 * 1024
 LFS_HEAD = b"version https://git-lfs.github.com/spec/"
@@ -43,21 +43,6 @@ class File:
     def depth(self) -> int:
         """How many directories lie above the file."""
         return self.path.count("/")
-
-
-@dataclass(frozen=True)
-class Text:
-    """A file's text, how it was decoded, and whether the end was left out."""
-
-    path: str
-    content: str
-    encoding: str = "utf-8"
-    truncated: bool = False
-
-    @cached_property
-    def lines(self) -> list[str]:
-        """The lines without their ends."""
-        return self.content.splitlines()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +78,9 @@ class Tree:
     submodules: tuple[Submodule, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     truncated: bool = False
-    _texts: dict[str, Text | None] = field(default_factory=dict, repr=False, compare=False)
+    _texts: dict[tuple[str, int], Text | None] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     @cached_property
     def by_path(self) -> dict[str, File]:
@@ -122,18 +109,14 @@ class Tree:
 
     def read_bytes(self, file: File, most: int) -> bytes:
         """Return the beginning of a file; nothing that is not a regular file is opened."""
-        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-        handle = os.open(self.root / file.path, flags)
-        with os.fdopen(handle, "rb") as opened:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise OSError(f"{file.path} is not a regular file")
-            return opened.read(most)
+        return read_beneath(self.root, file.path, most)
 
     def text(self, file: File, most: int = MOST_TEXT) -> Text | None:
         """Return a file's text, or ``None`` if it is none (it is binary, or cannot be read)."""
-        if file.path not in self._texts:
-            self._texts[file.path] = self._decoded(file, most)
-        return self._texts[file.path]
+        key = (file.path, most)
+        if key not in self._texts:
+            self._texts[key] = self._decoded(file, most)
+        return self._texts[key]
 
     def _decoded(self, file: File, most: int) -> Text | None:
         try:
@@ -141,27 +124,3 @@ class Tree:
         except OSError:
             return None
         return decoded(file.path, data[:most], truncated=len(data) > most)
-
-
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-
-
-def decoded(path: str, data: bytes, truncated: bool = False) -> Text | None:
-    """Decode by the byte-order mark, as UTF-8, or as Latin-1; ``None`` for binary data."""
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return Text(path, data.decode(encoding, "replace"), encoding, truncated)
-    if b"\0" in data:
-        return None
-    try:
-        return Text(path, data.decode("utf-8", "strict"), "utf-8", truncated)
-    except UnicodeDecodeError as error:
-        if truncated and error.start >= len(data) - 4:
-            return Text(path, data[: error.start].decode("utf-8"), "utf-8", truncated)
-    return Text(path, data.decode("latin-1"), "latin-1", truncated)

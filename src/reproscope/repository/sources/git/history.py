@@ -12,13 +12,14 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from reproscope.repository.sources.settings import remote_of
+from reproscope.repository.sources.git.settings import remote_of
 
 HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 REFERENCE = re.compile(
     r"(?![-/])(?!.*(?:\.\.|//|@\{|\.lock$|[./]$))[^\x00-\x20\x7f~^:?*\[\\]{1,250}"
 )
 _MOST_READ = 4 * 1024 * 1024
+_LONGEST_PATH = 4096
 _MOST_STEPS = 5
 _MOST_NAMES = 2_000
 _PLACES = (
@@ -119,15 +120,15 @@ def git_directory(root: Path) -> GitDirectory | None:
 
 def _elsewhere(root: Path, marker: Path) -> GitDirectory | None:
     """Follow a ``.git`` file to a worktree's or a submodule's directory that knows of it."""
-    text = read_small(marker).strip()
+    text = _path_in(marker)
     if not text.startswith("gitdir:"):
         return None
     path = Path(os.path.realpath(root / text[7:].strip()))
-    if not (path / "HEAD").is_file():
+    if not os.path.isfile(path / "HEAD"):
         return None
-    shared = read_small(path / "commondir").strip()
+    shared = _path_in(path / "commondir")
     common = Path(os.path.realpath(path / shared)) if shared else path
-    back = read_small(path / "gitdir").strip()
+    back = _path_in(path / "gitdir")
     is_worktree = (
         bool(back)
         and os.path.realpath(path / back) == os.path.realpath(marker)
@@ -139,9 +140,17 @@ def _elsewhere(root: Path, marker: Path) -> GitDirectory | None:
     return GitDirectory(path, common) if is_worktree or is_submodule else None
 
 
+def _path_in(file: Path) -> str:
+    """Return the path that a small file holds, empty if no path can look like that."""
+    text = read_small(file, _LONGEST_PATH).strip()
+    return text if text.isprintable() else ""
+
+
 def _is_git_directory(path: Path) -> bool:
-    has_references = (path / "refs").is_dir() or (path / "packed-refs").is_file()
-    return (path / "HEAD").is_file() and (path / "objects").is_dir() and has_references
+    # Not the methods of a path: those raise where a link has a name that is too long.
+    has_references = os.path.isdir(path / "refs") or os.path.isfile(path / "packed-refs")
+    has_objects = os.path.isdir(path / "objects")
+    return os.path.isfile(path / "HEAD") and has_objects and has_references
 
 
 def read_small(path: Path, most: int = _MOST_READ) -> str:

@@ -1,33 +1,36 @@
-"""Git addresses: which may be fetched, what may be shown of them, and whom they lead to.
+"""Git addresses: which may be fetched, and what may be shown of them.
 
 A stranger's address must not run a command (``ext::``), become an option (``--upload-pack``) or
-reach into the auditor's own network.
+be read by git as another one than it was read as here. Whom it leads to is for ``network``.
 """
 
 from __future__ import annotations
 
 import ipaddress
-import os
 import re
-import socket
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
 from reproscope.core.target import without_credentials
-from reproscope.repository.sources.gitdir import REFERENCE
+from reproscope.repository.sources.git.history import REFERENCE
+from reproscope.repository.sources.network import ALLOWED
 
 _SCP = re.compile(r"(?P<user>[\w.-]{1,64}@)(?P<host>[\w.-]{1,253}):(?P<path>[^\s:][^\s]{0,1000})")
 _HELPER = re.compile(r"[\w.+-]+::")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _WITH_REF = re.compile(r"(?P<base>.*[/:][^/@]+)@(?P<ref>[^@]+)")
 _NAMED_GIT = re.compile(r"\.git(?:@|$)")
-ALLOWED = ("https", "ssh")
+# One meaning for every reader: no percent signs in a host, no backslash, one @ at most.
+_HOST = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?")
+_USER = re.compile(r"(?:[A-Za-z0-9._~%!$&'()*+,;=][A-Za-z0-9._~%!$&'()*+,;=:-]*)?")
+_PATH = re.compile(r"(?:/[^\\\"<>^`{|}\s?#]*)?")
 _FORGES = frozenset(
     ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "huggingface.co", "git.sr.ht")
 )
 _ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".pdf")
+_PORTS = {"https": 443, "http": 80, "ssh": 22}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +48,10 @@ class Address:
         """The address as a report may show it."""
         return without_credentials(self.url)
 
-
-def is_address(text: str) -> bool:
-    """Whether a text is meant as an address rather than as a path.
-
-    >>> [is_address(t) for t in ("https://a.b/c", "git@a.b:c/d", "ext::sh", "c:/x", "data")]
-    [True, True, True, False, False]
-    """
-    return any(shape.match(text) for shape in (_SCHEME, _HELPER, _SCP))
+    @property
+    def server(self) -> tuple[str, str, int]:
+        """Scheme, host and port: what must be the same for credentials to be sent again."""
+        return self.scheme, self.host, self.port or _PORTS.get(self.scheme, 0)
 
 
 def is_repository(text: str) -> bool:
@@ -87,21 +86,50 @@ def parse_address(text: str, ref: str | None = None, allowed: tuple[str, ...] = 
         raise ReproscopeError(f"{shown_name(chosen)} cannot be a branch, a tag or a commit")
     short = _SCP.fullmatch(base)
     if short is not None:
-        return Address(base, "ssh", short["host"], None, chosen)
+        return Address(base, "ssh", short["host"].casefold(), None, chosen)
+    return address_of(base, allowed, chosen)
+
+
+def address_of(url: str, allowed: tuple[str, ...], ref: str | None = None) -> Address:
+    """Take an address without a reference apart."""
+    shown = shown_name(without_credentials(url))
     try:
-        parts = urlsplit(base)
+        parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise ReproscopeError(f"{shown_name(text)} is not an address") from None
-    scheme, host = parts.scheme.casefold(), (parts.hostname or "").casefold()
-    if scheme not in allowed:
+        raise ReproscopeError(f"{shown} is not an address") from None
+    if parts.scheme not in allowed:
         raise ReproscopeError(
-            f"{shown_name(without_credentials(base))} may not be fetched by {scheme}: "
+            f"{shown} may not be fetched by {parts.scheme}: "
             f"give one of {', '.join(f'{name}://' for name in allowed)}"
         )
-    if scheme != "file" and (not host or host.startswith("-")):
-        raise ReproscopeError(f"{shown_name(without_credentials(base))} names no host")
-    return Address(base, scheme, host, port, chosen)
+    if parts.scheme == "file":
+        return Address(url, "file", "", None, ref)
+    if not parts.hostname:
+        raise ReproscopeError(f"{shown} names no host")
+    if parts.query or parts.fragment or "?" in url or "#" in url:
+        raise ReproscopeError(f"{shown} is a page: leave out what follows the ? or the #")
+    if not _is_plain(parts):
+        raise ReproscopeError(f"{shown} is not an address: it can be read in more than one way")
+    plain = f"{parts.scheme}{url[len(parts.scheme) :]}"
+    return Address(plain, parts.scheme, parts.hostname, port, ref)
+
+
+def _is_plain(parts: SplitResult) -> bool:
+    user, _, server = parts.netloc.rpartition("@")
+    host = parts.hostname or ""
+    literal = server.startswith("[")
+    is_host = is_literal(host) if literal else _HOST.fullmatch(host) is not None
+    return is_host and bool(_USER.fullmatch(user)) and bool(_PATH.fullmatch(parts.path))
+
+
+def is_literal(host: str) -> bool:
+    """Whether a host is an IP address rather than a name."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def _split_ref(text: str) -> tuple[str, str | None]:
@@ -121,25 +149,3 @@ def _split_ref(text: str) -> tuple[str, str | None]:
     if found is None:
         return text, None
     return text[:skipped] + found["base"][1:], found["ref"]
-
-
-def public_addresses(host: str, port: int) -> tuple[str, ...]:
-    """Resolve a host and refuse one that leads to a private, loopback or link-local address.
-
-    Behind a proxy the name may be known to the proxy only; then there is nothing to resolve.
-    """
-    try:
-        found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        if any(os.environ.get(name) for name in ("HTTPS_PROXY", "https_proxy", "ALL_PROXY")):
-            return ()
-        raise ReproscopeError(f"the host {shown_name(host)} cannot be found") from None
-    addresses = tuple(dict.fromkeys(str(entry[4][0]) for entry in found))
-    for address in addresses:
-        ip = ipaddress.ip_address(address.partition("%")[0])
-        mapped = getattr(ip, "ipv4_mapped", None) or ip
-        if not mapped.is_global or mapped.is_multicast:
-            raise ReproscopeError(
-                f"the host {shown_name(host)} leads to {address}, which is not a public address"
-            )
-    return addresses

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import subprocess
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import IO
 
 from reproscope.core import ReproscopeError
+from reproscope.repository.sources.git.childprocess import Bounds, Ended, running
+from reproscope.repository.sources.git.complaints import meaning_of
+from reproscope.repository.sources.limits import MIB
 
 _PASSED_ON = (
-    *("PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "SSH_AUTH_SOCK", "SSL_CERT_FILE"),
+    *("TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "SSH_AUTH_SOCK", "SSL_CERT_FILE"),
     *("SSL_CERT_DIR", "GIT_SSL_CAINFO", "CURL_CA_BUNDLE", "NO_PROXY", "no_proxy"),
     *("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"),
 )
@@ -32,21 +32,36 @@ _SETTINGS = {
     "core.attributesFile": os.devnull,
     "core.alternateRefsCommand": "",
     "core.precomposeUnicode": "false",
+    "core.bigFileThreshold": "64m",
+    "core.packedGitWindowSize": "64m",
+    "core.packedGitLimit": "512m",
     "credential.helper": "",
     "fetch.recurseSubmodules": "false",
     "gc.auto": "0",
     "http.followRedirects": "false",
+    "http.lowSpeedLimit": "1",
+    "http.lowSpeedTime": "60",
     "maintenance.auto": "false",
+    "pack.threads": "2",
     "protocol.allow": "never",
     "submodule.recurse": "false",
+    "transfer.bundleURI": "false",
     "uploadpack.packObjectsHook": "",
 }
+# Nobody is asked, nothing is forwarded, and an unknown host is an error rather than a guess.
+_SSH = (
+    *("BatchMode=yes", "StrictHostKeyChecking=yes", "UpdateHostKeys=no", "ConnectTimeout=20"),
+    *("ServerAliveInterval=20", "ServerAliveCountMax=3", "ForwardAgent=no", "ForwardX11=no"),
+    *("ClearAllForwardings=yes", "PermitLocalCommand=no", "ControlMaster=no", "ControlPath=none"),
+)
 _CHUNK = 1 << 16
 _MOST_ANSWER = 1 << 16
+_MOST_MEMORY = 2_048 * MIB
+_MOST_FILE = 64 * MIB
 
 
 class GitFailed(ReproscopeError):
-    """Git ended with an error; the message is the last line it said."""
+    """Git ended with an error; the message says in a line what it comes to."""
 
 
 class NoGit(ReproscopeError):
@@ -55,18 +70,18 @@ class NoGit(ReproscopeError):
 
 @dataclass(frozen=True, slots=True)
 class Git:
-    """An empty git directory of ours, and how git is called with it."""
+    """An empty git directory of ours, how git is called with it, and the bounds of each call."""
 
     program: str
     directory: Path
-    seconds: float
+    bounds: Bounds
     environment: dict[str, str] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def at(cls, directory: Path, seconds: float, *, sha256: bool = False) -> Git:
         """Make the empty git directory; it is the caller's to remove."""
-        program = shutil.which("git")
+        program = shutil.which("git", path=_program_path())
         if program is None:
             raise NoGit("git is not installed, and this needs it")
         for folder in ("objects/pack", "refs/heads", "info"):
@@ -76,13 +91,17 @@ class Git:
         version = 1 if sha256 else 0
         config = f"[core]\n\trepositoryFormatVersion = {version}\n\tbare = false\n{form}"
         (directory / "config").write_text(config)
-        return cls(program, directory, seconds)
+        return cls(program, directory, Bounds(seconds, _MOST_MEMORY, _MOST_FILE))
 
     def reading(self, *, index: Path | None = None, objects: Path | None = None) -> Git:
         """Return the same with a stranger's index and objects, as data."""
         more = {"GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": objects}
         given = {name: str(path) for name, path in more.items() if path is not None}
         return replace(self, environment={**self.environment, **given})
+
+    def within(self, seconds: float, file: int = _MOST_FILE) -> Git:
+        """Return the same with another time limit, and size of the files it may write."""
+        return replace(self, bounds=replace(self.bounds, seconds=seconds, file=file))
 
     def answer(self, *arguments: str, most: int = _MOST_ANSWER) -> bytes:
         """Return what a short command says, at most *most* bytes of it."""
@@ -106,43 +125,25 @@ class Git:
         self, *arguments: str, stdin: int = subprocess.DEVNULL, within: Path | None = None
     ) -> Iterator[subprocess.Popen[bytes]]:
         """Start git; when the block is left it is ended, and a failure raised as one line."""
-        # What git complains about goes to a file of ours, so that it cannot block a full pipe.
+        place = within or self.directory
         complaints = self.directory / "complaints"
-        with complaints.open("w+b") as errors:
-            process = self._start(arguments, stdin, errors, within)
-            timer = threading.Timer(self.seconds, kill, [process])
-            timer.start()
-            try:
-                yield process
-                finished = _drained(process)
-            finally:
-                timer.cancel()
-                _ended(process)
-            if finished and process.returncode not in (0, None):
-                raise GitFailed(_last_line(errors, process.returncode))
-
-    def _start(
-        self, arguments: tuple[str, ...], stdin: int, errors: IO[bytes], within: Path | None
-    ) -> subprocess.Popen[bytes]:
         line = [self.program, f"--git-dir={self.directory}"]
         if within is not None:
             line.append(f"--work-tree={within}")
         for name, value in {**_SETTINGS, **self.settings}.items():
             line += ["-c", f"{name}={value}"]
-        return subprocess.Popen(
-            [*line, *arguments],
-            cwd=within or self.directory,
-            env=self._environment(),
-            stdin=stdin,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            start_new_session=True,
-        )
+        line += arguments
+        try:
+            with running(line, self.bounds, self._variables(), place, complaints, stdin) as process:
+                yield process
+        except Ended as end:
+            raise GitFailed(meaning_of(end, self.bounds.seconds)) from None
 
-    def _environment(self) -> dict[str, str]:
+    def _variables(self) -> dict[str, str]:
         passed = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         return {
             **passed,
+            "PATH": _program_path(),
             "HOME": str(self.directory),
             "XDG_CONFIG_HOME": str(self.directory),
             "LC_ALL": "C",
@@ -152,50 +153,18 @@ class Git:
             "GIT_TERMINAL_PROMPT": "0",
             "GIT_ASKPASS": "",
             "SSH_ASKPASS": "",
-            "GIT_SSH_COMMAND": "ssh -oBatchMode=yes -oConnectTimeout=20 -oForwardAgent=no",
+            "GIT_SSH_COMMAND": " ".join(["ssh", *(f"-o{option}" for option in _SSH)]),
+            "GIT_SSH_VARIANT": "ssh",
             "GIT_OPTIONAL_LOCKS": "0",
             "GIT_LFS_SKIP_SMUDGE": "1",
             "GIT_NO_REPLACE_OBJECTS": "1",
+            "GIT_NO_LAZY_FETCH": "1",
             "GIT_ALLOW_PROTOCOL": "none",
             **self.environment,
         }
 
 
-def _drained(process: subprocess.Popen[bytes]) -> bool:
-    """Whether the process said everything: one that was left early is no failure."""
-    assert process.stdout is not None
-    if process.stdout.read(1):
-        return False
-    process.wait()
-    return True
-
-
-def kill(process: subprocess.Popen[bytes]) -> None:
-    """End a git process that still runs, and those it started: they are a group of their own."""
-    if process.poll() is not None:
-        return
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (AttributeError, OSError):
-        process.kill()
-
-
-def _ended(process: subprocess.Popen[bytes]) -> None:
-    if process.stdin is not None and not process.stdin.closed:
-        with suppress(BrokenPipeError):
-            process.stdin.close()
-    kill(process)
-    process.wait()
-    if process.stdout is not None:
-        process.stdout.close()
-
-
-def _last_line(errors: IO[bytes], status: int) -> str:
-    if status < 0:
-        return "git took too long"
-    errors.seek(0)
-    lines = errors.read(_MOST_ANSWER).decode("utf-8", "replace").splitlines()
-    said = [line for line in lines if line.startswith(("fatal:", "error:"))] or lines
-    if not said:
-        return f"git ended with status {status}"
-    return said[0].partition(": ")[2][:300] or said[0][:300]
+def _program_path() -> str:
+    """Return where programs lie; a relative place could be in the tree that is looked at."""
+    places = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    return os.pathsep.join(place for place in places if os.path.isabs(place))

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
-from reproscope.repository.facts import Origin
+from reproscope.repository.sources.archives.tar import PACKERS, unpack_tar
+from reproscope.repository.sources.archives.zip import unpack_zip
 from reproscope.repository.sources.directory import unpacked_tree
-from reproscope.repository.sources.gitdir import HASH
+from reproscope.repository.sources.git.history import HASH
 from reproscope.repository.sources.limits import Limits
 from reproscope.repository.sources.opened import Opened
-from reproscope.repository.sources.tar import PACKERS, unpack_tar
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.sources.unpacking import Unpacking
-from reproscope.repository.sources.zip import unpack_zip
 
 ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
 _ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")

@@ -9,19 +9,26 @@ import tarfile
 import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Protocol, cast
 
 from reproscope.core import ReproscopeError
+from reproscope.repository.sources.archives.xz import XzReader
 from reproscope.repository.sources.unpacking import Unpacking
 
-_Packed = gzip.GzipFile | bz2.BZ2File | lzma.LZMAFile
+_CHUNK = 1 << 20
+
+
+class _Packed(Protocol):
+    def read1(self, size: int, /) -> bytes: ...
+
 
 PACKERS: Mapping[bytes, Callable[[IO[bytes]], _Packed]] = {
     b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
     b"BZh": lambda file: bz2.BZ2File(file),
-    b"\xfd7zXZ\0": lambda file: lzma.LZMAFile(file),  # noqa: SIM115
+    b"\xfd7zXZ\0": XzReader,
 }
-_CHUNK = 1 << 20
+_MOST_HEADER = 2 * _CHUNK
+_MOST_SAID = 1_000
 _SURELY_FINE = 64 * 1024 * 1024
 _BROKEN = (OSError, EOFError, MemoryError, zlib.error, lzma.LZMAError)
 _BAD_TAR = (
@@ -68,14 +75,19 @@ def _unpacked(
 
 
 class _Sober:
-    """A file that refuses to read much at once: only a hostile header asks for it."""
+    """A file that lets a header have little, at once and in all: only a hostile one wants more."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
+        self.left: int | None = None
 
     def read(self, size: int = -1) -> bytes:
         if not 0 <= size <= 2 * _CHUNK:
             raise tarfile.ReadError("a header that is too large")
+        if self.left is not None:
+            self.left -= size
+            if self.left < 0:
+                raise tarfile.ReadError("a header that is too large")
         return self.file.read(size)
 
     def seek(self, offset: int, whence: int = 0) -> int:
@@ -84,14 +96,24 @@ class _Sober:
     def tell(self) -> int:
         return self.file.tell()
 
+    def member_of(self, archive: tarfile.TarFile) -> tarfile.TarInfo | None:
+        """Read the next header; what an archive says of all of its members is bounded too."""
+        self.left = _MOST_HEADER
+        member = archive.next()
+        self.left = None
+        archive.members = []  # type: ignore[attr-defined] # else it keeps all of them
+        if len(archive.pax_headers) > _MOST_SAID:
+            raise tarfile.ReadError("too many global headers")
+        return member
+
 
 def _read(file: IO[bytes], unpacking: Unpacking, shown: str) -> str | None:
-    sober = cast(IO[bytes], _Sober(file))
+    sober = _Sober(file)
     try:
-        archive = tarfile.TarFile(fileobj=sober, mode="r", errors="surrogateescape")
+        readable = cast(IO[bytes], sober)
+        archive = tarfile.TarFile(fileobj=readable, mode="r", errors="surrogateescape")
         seen = 0
-        while (member := archive.next()) is not None:
-            archive.members = []  # type: ignore[attr-defined] # else it keeps all of them
+        while (member := sober.member_of(archive)) is not None:
             seen += 1
             if seen > unpacking.limits.entries:
                 unpacking.cut("the rest of the archive", f"more than {seen - 1:,} entries")
@@ -116,7 +138,7 @@ def _take(archive: tarfile.TarFile, member: tarfile.TarInfo, unpacking: Unpackin
     if member.issym():
         unpacking.link(path, member.linkname)
     elif member.islnk():
-        unpacking.reasons.note(path, "a hard link in an archive, not followed")
+        unpacking.same(path, member.linkname)
     elif not member.isreg():
         unpacking.reasons.note(path, "a device or pipe, not a file")
     else:
