@@ -116,7 +116,7 @@ class Artefacts:
 
 def artefacts_of(tree: Tree, modules: Iterable[Module], prose: Iterable[Line]) -> Artefacts:
     """Return what a repository says and does about trained models."""
-    ours = tuple(module for module in modules if not is_test(module.path))
+    ours = tuple(module for module in modules if not module.is_test)
     return Artefacts(
         savings=tuple(one for module in ours for one in _savings(module))[:_MOST],
         weights=(*_files(tree), *_links(prose), *(h for m in ours for h in _hub(m)))[:_MOST],

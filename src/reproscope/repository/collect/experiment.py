@@ -113,7 +113,7 @@ def experiment_of(
     tree: Tree, modules: Iterable[Module], prose: tuple[Line, ...], shell: tuple[Line, ...]
 ) -> Experiment:
     """Return how the experiments of a repository are set up."""
-    ours = tuple(module for module in modules if not is_test(module.path))
+    ours = tuple(module for module in modules if not module.is_test)
     return Experiment(
         options=tuple(option for module in ours for option in _options(module)),
         parsers=tuple(option for module in ours for option in _parsers(module)),

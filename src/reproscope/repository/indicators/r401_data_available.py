@@ -22,6 +22,8 @@ Loos 2022, factor "dataset availability".
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import files, many, missing, not_applicable, shown
@@ -34,6 +36,8 @@ _REMEDY = (
     "Add a script that downloads the data, or link the archive that holds them in the README's "
     "section on data."
 )
+
+_ABOUT = re.compile(r"data|corpus|load|fetch|url|wget|curl|request")
 
 
 def judge(facts: Facts) -> Judgement:
@@ -74,4 +78,4 @@ def judge(facts: Facts) -> Judgement:
         message = "DVC names data, but no remote to fetch them from is configured."
         return Judgement(Outcome.PARTIAL, message, files(data.dvc), _REMEDY, 0.25, measured)
     message = "No data file, no download and no link to data was found."
-    return missing(facts, message, _REMEDY, measured)
+    return missing(facts, message, _REMEDY, measured, about=_ABOUT)

@@ -19,6 +19,8 @@ Archive the data (Zenodo, for instance) and give the DOI, track them with DVC, o
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import files, missing, not_applicable, shown
@@ -32,6 +34,8 @@ _REMEDY = (
 )
 
 _PLAIN = ("URL", "Google Drive", "cloud", "Kaggle")
+
+_ABOUT = re.compile(r"revision|version|doi|dvc|zenodo")
 
 
 def judge(facts: Facts) -> Judgement:
@@ -64,4 +68,4 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.PARTIAL, message, shown(data.names), _REMEDY, 0.4, measured)
     message = "Data are fetched or linked without a version, DOI or revision."
     evidence = shown(data.downloads) or shown(data.links, "link")
-    return missing(facts, message, _REMEDY, measured, evidence)
+    return missing(facts, message, _REMEDY, measured, evidence, _ABOUT)

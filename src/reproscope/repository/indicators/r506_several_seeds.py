@@ -19,25 +19,28 @@ only that the code does not do it, and counts for little.
 Loop over five or more seeds, and report the mean with its spread.
 """
 
+import re
+
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import shown, unseen
 from reproscope.repository.judging.indicator import Indicator, Judgement
-from reproscope.repository.judging.showing import shown, unparsed
-from reproscope.repository.tracing.seeding import is_test
 
 INDICATOR = Indicator.of(
     "R506", "several-seeds", "seeds", __doc__, severity=Level.NOTE, effort="an hour"
 )
 
+_ABOUT = re.compile(r"seed|random|rng|shuffle|torch|tensorflow|keras|jax")
+
 
 def judge(facts: Facts) -> Judgement:
     """Say where several seeds are run."""
-    modules = [module for module in facts.parsed if not is_test(module.path)]
+    modules = [module for module in facts.parsed if not module.is_test]
     spots = [spot for module in modules for spot in module.seeds.several]
     if spots:
         words = f"Several seeds are run in {len(spots)} {'place' if len(spots) == 1 else 'places'}."
         return Judgement(Outcome.PRESENT, words, shown(spots), measured={"places": len(spots)})
-    missing = unparsed(facts)
+    missing = unseen(facts, _ABOUT)
     if missing is not None:
         return missing
     if not facts.seeding.uses:

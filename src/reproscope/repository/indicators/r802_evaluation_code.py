@@ -24,7 +24,6 @@ from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.python.calls import Call
-from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.outline import Definition
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.indicator import Indicator, Judgement, at, counted
@@ -57,6 +56,8 @@ _CALL = re.compile(
     r"|sklearn\.model_selection\.cross_val\w+|mteb\.[\w.]+)"
 )
 
+_ABOUT = re.compile(r"eval|test|valid|metric|score|accura|auc|f1|bleu|perplex")
+
 
 def judge(facts: Facts) -> Judgement:
     """Answer whether there is code that evaluates."""
@@ -71,7 +72,7 @@ def judge(facts: Facts) -> Judgement:
     if switched:
         message = "A model is switched to evaluation, and no function or file is named for it."
         return Judgement(Outcome.PARTIAL, message, switched[:5], _REMEDY, measured=measured)
-    if not facts.all_parsed or tree_cut(facts):
+    if facts.unseen(_ABOUT) or tree_cut(facts):
         message = "No code that evaluates was found, and not every source could be parsed."
         return Judgement(Outcome.UNKNOWN, message, measured=measured)
     message = "No file, function or call was found that evaluates."
@@ -90,7 +91,7 @@ def _found(facts: Facts) -> Iterator[Evidence]:
     for module in facts.modules:
         name = module.path.casefold().rpartition("/")[2]
         stem = name.rpartition(".")[0] or name
-        if _is_suite(module, stem):
+        if module.is_test:
             continue
         if _FILE.fullmatch(stem):
             yield at(module.path)
@@ -114,13 +115,3 @@ def _evaluates(definition: Definition, stem: str) -> bool:
         return False
     tried = definition.name in ("test", "_test") and not definition.parameters
     return not tried or bool(_TRAINING.match(stem))
-
-
-def _is_suite(module: Module, stem: str) -> bool:
-    """Whether a source holds tests of the code; `test_image.py` that runs by itself does not."""
-    if re.search(r"(?:^|/)tests?/", module.path.casefold()):
-        return True
-    outline = module.outline
-    tests = any(definition.name.startswith("test_") for definition in outline.definitions)
-    runs = outline.guard_line is not None or outline.acts_line is not None
-    return stem.startswith("test_") and (tests or not runs)

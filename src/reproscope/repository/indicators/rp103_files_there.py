@@ -28,7 +28,6 @@ from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.opened import Opened
 from reproscope.repository.collect.python.parsing import Place
-from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import many, missing, not_applicable, shown
 from reproscope.repository.judging.indicator import Indicator, Judgement
@@ -59,7 +58,7 @@ class _Missing:
 
 def judge(facts: Facts) -> Judgement:
     """Look for what is opened among what is there."""
-    ours = [module for module in facts.parsed if not is_test(module.path)]
+    ours = [module for module in facts.parsed if not module.is_test]
     reads = [(m, o) for m in ours for o in m.opened if not o.writes and _is_plain(o)]
     if not reads:
         if facts.modules and not facts.all_parsed:

@@ -2,7 +2,7 @@
 
 ## What it does
 Parses every script and notebook. Says which do not parse, at which line, whether they read like
-Python 2, and which are in an encoding that they do not declare.
+Python 2 (these are read all the same), and which are in an encoding that they do not declare.
 
 ## Why it matters
 A source that does not parse cannot run, and nothing of it can be judged: other indicators answer
@@ -23,7 +23,6 @@ import sys
 
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.modules import Module
-from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import many, not_applicable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
@@ -45,10 +44,10 @@ _UNJUDGED = (
 
 def judge(facts: Facts) -> Judgement:
     """Count the sources that do not parse."""
-    sources = [module for module in facts.modules if not is_test(module.path)]
+    sources = [module for module in facts.modules if not module.is_test]
     if not sources:
         return not_applicable("There is no Python source.")
-    broken = [m for m in sources if (not m.parsed or m.undeclared) and not _is_unjudged(m)]
+    broken = [m for m in sources if (_is_refused(m) or m.undeclared) and not _is_unjudged(m)]
     left_out = [m for m in sources if _is_unjudged(m)]
     old = [module for module in broken if module.python2]
     measured: dict[str, JSON] = {
@@ -98,6 +97,10 @@ def _is_no_notebook(module: Module) -> bool:
     return (module.problem or "").startswith("no notebook")
 
 
+def _is_refused(module: Module) -> bool:
+    return not module.parsed or module.refusal is not None
+
+
 def _is_unjudged(module: Module) -> bool:
     problem = module.problem or ""
     return module.newer or problem.startswith(_UNJUDGED) or "{{" in module.path
@@ -108,6 +111,6 @@ def _line(module: Module) -> int | None:
 
 
 def _why(module: Module) -> str:
-    if module.parsed:
+    if not _is_refused(module):
         return "not UTF-8, and no encoding is declared"
-    return f"{module.problem}{', reads like Python 2' if module.python2 else ''}"
+    return f"{module.problem or module.refusal}{', reads like Python 2' if module.python2 else ''}"

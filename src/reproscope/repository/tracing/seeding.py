@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import itemgetter
-from pathlib import PurePosixPath
 
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.seeds.names import names
@@ -87,26 +86,10 @@ class Survey:
 
 def survey(modules: Iterable[Module]) -> Survey:
     """Put the seeds of all modules together; tests are left out."""
-    own = [module for module in modules if module.parsed and not is_test(module.path)]
+    own = [module for module in modules if module.parsed and not module.is_test]
     importing = Importing(own)
     calling = Calling(own, importing)
     found = tuple(e for module in own for e in calling.effective(module))
     uses = tuple((m.path, calling.explained(m.path, use)) for m in own for use in m.seeds.uses)
     seeding = {one.path for one in found}
     return Survey(found, uses, {path: importing.around(path) for path in seeding})
-
-
-def is_test(path: str) -> bool:
-    """Whether a module tests others rather than running an experiment.
-
-    >>> is_test("tests/test_model.py"), is_test("train.py"), is_test("test.py")
-    (True, False, False)
-    """
-    parts = PurePosixPath(path).parts
-    name = parts[-1]
-    return (
-        name.startswith("test_")
-        or name.endswith("_test.py")
-        or name in ("conftest.py", "setup.py")
-        or any(part in ("tests", "testing") for part in parts[:-1])
-    )

@@ -147,7 +147,7 @@ def _hashes(tree: Tree, modules: Iterable[Module], lines: Iterable[Line]) -> Ite
             yield Mention(line.text[:160], line.place)
     hashing, fetching = known("hashes"), known("downloads")
     for module in modules:
-        if is_test(module.path) or not any(fetching.match(call.name) for call in module.calls):
+        if module.is_test or not any(fetching.match(call.name) for call in module.calls):
             continue
         for call in module.calls:
             if hashing.match(call.name) is not None:
@@ -163,7 +163,7 @@ def _names(modules: Iterable[Module], prose: Iterable[Line]) -> tuple[Named, ...
 def _code_words(modules: Iterable[Module]) -> Iterator[tuple[str, Place, str]]:
     """What a source calls, imports and opens by name, split into words by the reader of names."""
     for module in modules:
-        if is_test(module.path):
+        if module.is_test:
             continue
         for call in module.calls:
             first = call.arguments[0].constant if call.arguments else None
@@ -196,7 +196,7 @@ def _preparing(tree: Tree, modules: Iterable[Module], prose: Iterable[Line]) -> 
         if source and _PREPARING.fullmatch(file.name.partition(".")[0]) and not is_test(file.path):
             yield Mention(file.path, Place(file.path, 1))
     for module in modules:
-        if not is_test(module.path):
+        if not module.is_test:
             yield from _preparing_code(module)
     headings = {(line.place.path, line.heading): line for line in reversed(tuple(prose))}
     for (_, heading), line in headings.items():

@@ -10,7 +10,7 @@ from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.known import known
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.parsing import Place
-from reproscope.repository.collect.texts import Line, is_test
+from reproscope.repository.collect.texts import Line
 
 _COMMAND = re.compile(
     r"(?:^|[\s!;&|`$(])(?:(?P<kaggle>kaggle\s+(?:datasets|competitions)\s+download)"
@@ -58,7 +58,7 @@ def downloads_in(modules: Iterable[Module]) -> Iterator[Download]:
     """Yield the calls and shell lines of sources that fetch data; those of tests do not count."""
     loaders, checks = known("downloads"), known("checked")
     for module in modules:
-        if is_test(module.path):
+        if module.is_test:
             continue
         for call in module.calls:
             how = loaders.match(call.name)

@@ -56,7 +56,7 @@ def splits_in(modules: Iterable[Module]) -> Iterator[Split]:
     drawn, fixed = known("splitting"), known("fixed_splits")
     loaders = known("downloads")
     for module in modules:
-        if is_test(module.path):
+        if module.is_test:
             continue
         for call in module.calls:
             kind = drawn.match(call.name)

@@ -26,10 +26,10 @@ from reproscope.repository.collect.python.seeds.records import Seeds, Value
 from reproscope.repository.collect.python.seeds.switches import switch_of
 from reproscope.repository.collect.python.spots import Spot, Spots
 
-__all__ = ["Seeds", "seeds_of"]
+__all__ = ["SPEAKING", "Seeds", "seeds_of"]
 
 # Without one of these words there is nothing random that is known here.
-_SPEAKING = re.compile(
+SPEAKING = re.compile(
     r"seed|random|rng|determin|shuffle|sample|torch|tensorflow|keras|sklearn|jax|gym|umap"
 )
 _NAMED = re.compile(r"seed|random|rng|state", re.IGNORECASE)
@@ -37,7 +37,7 @@ _NAMED = re.compile(r"seed|random|rng|state", re.IGNORECASE)
 
 def seeds_of(parsed: Parsed) -> Seeds:
     """Return all that a source says about randomness."""
-    if not _SPEAKING.search(parsed.source.text.casefold()):
+    if not SPEAKING.search(parsed.source.text.casefold()):
         return Seeds()
     nodes = scoped(parsed.tree)
     bindings = bindings_of(parsed, nodes)
