@@ -52,9 +52,18 @@ def test_data_sets_are_found_as_whole_words_in_any_case(text: str, names: list[s
         ("import os\nD = 'd'\nopen(os.path.join(D, 'a'))", [("d/a", False)]),
         ("from pathlib import Path\nPath('d', 'a').read_text()", [("d/a", False)]),
         ("from pathlib import Path\n(Path('d') / 'a').open('w')", [("d/a", True)]),
-        ("D = 'd'\nD = 'e'\nopen(D + '/a')", []),
+        ("D = 'd'\nD = 'e'\nopen(D + '/a')", [("*/a", False)]),
         ("def f(D):\n    open(D)\nD = 'x'", []),
-        ("n = 1\nopen(f'{n}.txt')", []),
+        ("n = 1\nopen(f'{n}.txt')", [("*.txt", False)]),
+        ("open(folder + '/' + name)", []),
+        ("open('data/ind.{}.{}'.format(a, b))", [("data/ind.*.*", False)]),
+        ("open('log/%s-%03d.csv' % (a, b))", [("log/*-*.csv", False)]),
+        ("import os\nopen(os.path.join(root, 'train.txt'))", [("*/train.txt", False)]),
+        (
+            "import pickle\nwith open('a.pkl', 'rb') as f:\n    pickle.load(f)",
+            [("a.pkl", False)] * 2,
+        ),
+        ("x = '1234567890' * 2 + y\nopen(x + x + x)", []),
         ("n = 'b'\nopen(f'{n}.txt')", [("b.txt", False)]),
         ("a = b\nb = a\nopen(a)", []),
         ("import pandas as pd\npd.read_csv(filepath_or_buffer='x.csv')", [("x.csv", False)]),
@@ -152,7 +161,7 @@ def test_what_does_not_parse_is_told_apart(text: str, python2: bool, newer: bool
 )
 def test_python_2_is_read_on_its_own_lines(text: str, calls: list[str]) -> None:
     found = module_of(Source("a.py", text))
-    assert (found.parsed, found.python2) == (True, "print" != text)
+    assert (found.parsed, found.python2) == (True, text != "print")
     assert sorted(call.name for call in found.calls) == sorted(calls)
     assert max((call.place.line for call in found.calls), default=1) <= text.count("\n") + 1
 

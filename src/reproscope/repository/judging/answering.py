@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
 from reproscope.core import JSON, Evidence, Location, Outcome
+from reproscope.repository.collect.python.known import known
 from reproscope.repository.judging.indicator import Judgement, at
 
 if TYPE_CHECKING:
@@ -84,6 +85,15 @@ def many(number: int, one: str, more: str | None = None) -> str:
     return f"{number} {one if number == 1 else more or one + 's'}"
 
 
+def agreed(number: int, one: str, more: str) -> str:
+    """Return the verb that goes with a number.
+
+    >>> agreed(1, "is", "are"), agreed(3, "is", "are")
+    ('is', 'are')
+    """
+    return one if number == 1 else more
+
+
 def unread(facts: Facts, about: re.Pattern[str] | None = None) -> str | None:
     """Say what of the code could not be looked at, and may hold what is asked about, if any."""
     broken = facts.unseen(about)
@@ -132,6 +142,16 @@ def trains_nothing(facts: Facts) -> Judgement | None:
     if facts.experiment.trains or facts.unseen(_TRAINING):
         return None
     return not_applicable("No code that trains a model was recognised.")
+
+
+def simulated(facts: Facts) -> Judgement | None:
+    """Return that no data are asked for where they come from an environment that the code runs."""
+    data, simulators = facts.data, known("simulators")
+    ours = (module for module in facts.modules if not module.is_test)
+    runs = any(simulators.match(f"{one.module}.") for module in ours for one in module.imports)
+    if not runs or data.files or data.downloads or data.links or data.dvc:
+        return None
+    return not_applicable("The data come from an environment that the code simulates.")
 
 
 def not_applicable(message: str) -> Judgement:
