@@ -4,7 +4,8 @@
 
 Looks for every call that draws random numbers (Python's `random`, NumPy, PyTorch with the weights
 of its layers, TensorFlow and Keras, JAX, Gym, augmentation libraries, pandas sampling) and for a
-seed of the same generator in the module it stands in or in one that imports it. A function that
+seed of the same generator in the module it stands in or in one that imports it; where nothing
+imports a module that does not run by itself, in any. A function that
 seeds counts where it is called, not where it is defined. `partial` gives the share of seeded
 uses. Estimators and splits of scikit-learn are asked about by R503.
 

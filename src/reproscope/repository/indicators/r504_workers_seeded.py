@@ -43,9 +43,10 @@ def judge(facts: Facts) -> Judgement:
     """Compare the loaders that have workers with what is done for their seeds."""
     modules = [module for module in facts.parsed if not module.is_test]
     every = [(m.path, one) for m in modules for one in m.seeds.loaders]
-    covered = any(one.workers is None and one.seeded for _, one in every)
-    loaders = [(path, one) for path, one in every if one.workers is not False and not one.seeded]
-    seeded = [(path, one) for path, one in every if one.seeded]
+    covered = any(one.everywhere for _, one in every)
+    with_workers = [(path, one) for path, one in every if one.workers is not False]
+    loaders = [(path, one) for path, one in with_workers if not one.seeded]
+    seeded = [(path, one) for path, one in with_workers if one.seeded]
     total = len(loaders) + len(seeded)
     measured = {"loaders": total, "seeded": len(seeded)}
     if not total:

@@ -1,7 +1,7 @@
 """The seeds of all modules put together: which generators are seeded where, with what value.
 
 A use is seeded if the module it stands in, or one that imports it, seeds its generator. Modules are
-matched by name: lenient where names repeat.
+matched by name: lenient where names repeat, and where nothing that is seen imports a module.
 """
 
 from __future__ import annotations
@@ -21,19 +21,24 @@ from reproscope.repository.tracing.importing import Importing
 
 @dataclass(frozen=True)
 class Survey:
-    """The seeds of a repository; `reach` are the modules that a seeding module's seeds reach."""
+    """The seeds of a repository; `reach` are the modules that a seeding module's seeds reach.
+
+    What loads the modules `anywhere` is not seen, so that every seed may reach them.
+    """
 
     seedings: tuple[Effective, ...]
     uses: tuple[tuple[str, Use], ...]
     reach: dict[str, frozenset[str]] = field(repr=False)
-    # A use asks for its module and family: the same answer for all uses of that kind there.
+    anywhere: frozenset[str] = field(default=frozenset(), repr=False)
+    # A use asks for its module and family: the same answer for all uses of that kind there, and
+    # in all modules that every seed may reach.
     _seeded: dict[tuple[str, str], bool] = field(default_factory=dict, repr=False, compare=False)
 
     def seeds_for(self, path: str, family: str) -> list[Effective]:
         """Return the seedings that take effect on a family in a module."""
         known = names().families.get(family)
         wanted = {family, *(known.stand_in if known else ())}
-        reaching: set[str] = self.reached.get(path, set())
+        reaching = self.reach.keys() if path in self.anywhere else self.reached.get(path, set())
         found: list[Effective] = []
         for name in sorted(wanted):
             of_name = self.by_family.get(name, {})
@@ -63,9 +68,9 @@ class Survey:
         """Whether a use is seeded, by itself or by its family's generator."""
         if use.own is not None:
             return not self.is_loose(path, use.own)
-        key = (path, use.family)
+        key = ("" if path in self.anywhere else path, use.family)
         if key not in self._seeded:
-            found = self.seeds_for(*key)
+            found = self.seeds_for(path, use.family)
             self._seeded[key] = any(not self.is_loose(e.path, e.value) for e in found)
         return self._seeded[key]
 
@@ -92,4 +97,5 @@ def survey(modules: Iterable[Module]) -> Survey:
     found = tuple(e for module in own for e in calling.effective(module))
     uses = tuple((m.path, calling.explained(m.path, use)) for m in own for use in m.seeds.uses)
     seeding = {one.path for one in found}
-    return Survey(found, uses, {path: importing.around(path) for path in seeding})
+    reach = {path: importing.around(path) for path in seeding}
+    return Survey(found, uses, reach, importing.loaded_otherwise())
