@@ -28,6 +28,7 @@ class Question:
     no_such_code: str
     words: Callable[[Conflict], str]
     remedy: str
+    seen: Callable[[Leakage], tuple[Spot, ...]] = lambda source: source.splits[:1]
 
 
 def answer(facts: Facts, question: Question) -> Judgement:
@@ -55,10 +56,8 @@ def answer(facts: Facts, question: Question) -> Judgement:
         return Judgement(Outcome.UNKNOWN, f"{words} could not be followed.", measured=measured)
     if not arising:
         return Judgement(Outcome.NOT_APPLICABLE, question.no_such_code, measured=measured)
-    splits = [spot for module in arising for spot in module.leakage.splits[:1]]
-    return Judgement(
-        Outcome.PRESENT, question.kept_apart, evidence=shown(splits), measured=measured
-    )
+    apart = [spot for module in arising for spot in question.seen(module.leakage)]
+    return Judgement(Outcome.PRESENT, question.kept_apart, evidence=shown(apart), measured=measured)
 
 
 def _message(found: list[Conflict], question: Question) -> str:

@@ -26,6 +26,7 @@ from reproscope.repository.collect.python.leakage.statements import (
     follow,
     follow_function,
 )
+from reproscope.repository.collect.python.leakage.validating import chosen_on_validation
 from reproscope.repository.collect.python.leakage.values import Value
 from reproscope.repository.collect.python.parsing import Parsed
 
@@ -38,8 +39,13 @@ LEARNING = re.compile(r"sklearn|imblearn|xgboost|lightgbm|catboost|keras|cuml|da
 
 def leakage_of(parsed: Parsed) -> Leakage:
     """Follow every scope of a source and return its conflicts."""
+    validated = chosen_on_validation(parsed)
     if not _may_leak(parsed.source.text):
-        return Leakage()
+        return Leakage(validated=validated)
+    return replace(_followed(parsed), validated=validated)
+
+
+def _followed(parsed: Parsed) -> Leakage:
     log = Log(parsed)
     try:
         _follow_all(parsed, log)
