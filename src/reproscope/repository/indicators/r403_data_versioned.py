@@ -23,7 +23,7 @@ import re
 
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import files, missing, not_applicable, shown
+from reproscope.repository.judging.answering import files, missing, not_applicable, shown, simulated
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
@@ -61,6 +61,9 @@ def judge(facts: Facts) -> Judgement:
     if ways or by_library:
         message = "Only some data are fixed, or only by the library that loads them."
         return Judgement(Outcome.PARTIAL, message, shown(loose), _REMEDY, 0.5, measured)
+    elsewhere = simulated(facts)
+    if elsewhere is not None:
+        return elsewhere
     if not data.downloads and not data.links and not data.names:
         return not_applicable("No data were found whose version could be fixed.")
     if not data.downloads and not data.links:

@@ -9,7 +9,8 @@ Cleaning, scaling and filtering change results as much as a model does, and are 
 most often.
 
 ## Known problems
-That there is such code does not say that it is complete. Preparation by plain loops in a source
+That there is such code does not say that it is complete. Code that only runs a simulator has no
+raw data to prepare. Preparation by plain loops in a source
 with another name is not recognised.
 
 ## How to mend
@@ -27,6 +28,7 @@ from reproscope.repository.judging.answering import (
     missing,
     not_applicable,
     shown,
+    simulated,
     trains_nothing,
 )
 from reproscope.repository.judging.indicator import Indicator, Judgement
@@ -47,7 +49,7 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.PRESENT, message, shown(found), measured=measured)
     if not facts.has_code and not facts.data.files:
         return not_applicable("There is neither Python source nor data.")
-    idle = trains_nothing(facts) if facts.has_code else None
+    idle = (trains_nothing(facts) or simulated(facts)) if facts.has_code else None
     if idle is not None:
         return idle
     message = "No script, function, section or call that prepares data was found."
