@@ -2,8 +2,8 @@
 
 ## What it does
 Looks for argument parsers (argparse, click, typer, absl, fire, hydra, tyro and others) with their
-options, for configuration files with hyperparameters, and for constants, fields of classes and
-entries of dictionaries that are named like hyperparameters.
+options, for configuration files with hyperparameters, and for constants, fields of classes, entries
+of dictionaries and defaults of functions that are named like hyperparameters.
 
 ## Why it matters
 Values that are scattered over the code are neither found nor changed by a stranger, and get lost
@@ -47,7 +47,7 @@ def judge(facts: Facts) -> Judgement:
     options = [one for one in setup.options if is_hyperparameter(one.name)]
     values = [v for m in facts.modules if not m.is_test for v in m.settings.values]
     grouped = [v for v in values if v.how in ("field", "entry")]
-    constants = [v for v in values if v.how == "constant"]
+    constants = [v for v in values if v.how in ("constant", "default")]
     measured: dict[str, JSON] = {
         "options": len(options),
         "libraries": sorted({one.library for one in setup.parsers}),

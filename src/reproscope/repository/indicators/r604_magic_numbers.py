@@ -27,7 +27,7 @@ from reproscope.repository.collect.python.known import known
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.parsing import Place
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.answering import agreed, many, missing, not_applicable, shown
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
@@ -73,7 +73,12 @@ def judge(facts: Facts) -> Judgement:
             return missing(facts, words, remedy, measured, about=_ABOUT)
         return not_applicable(words)
     if not literal:
-        message = f"All {many(len(found), 'value')} of training calls come from names."
+        whole = agreed(
+            len(found),
+            "The value of a training call comes",
+            f"All {len(found)} values of training calls come",
+        )
+        message = f"{whole} from names."
         return Judgement(Outcome.PRESENT, message, measured=measured)
     message = f"{len(literal)} of {many(len(found), 'value')} in training calls are plain numbers."
     if len(literal) < len(found):

@@ -3,7 +3,8 @@
 ## What it does
 Looks for files that evaluate (`eval.py`, `evaluate_*.py`, `metrics.py`, `test.py`, `benchmark.py`),
 for functions and methods of such names, and for calls of metrics (`sklearn.metrics`,
-`torchmetrics`, `model.evaluate`). A model that is only switched to evaluation is `partial`.
+`torchmetrics`, `model.evaluate`), and of functions that judge rows named for the test
+(`predict(X_test)`). A model that is only switched to evaluation is `partial`.
 
 ## Why it matters
 Two implementations of one metric give different numbers. Whoever compares must be able to run the
@@ -24,6 +25,7 @@ from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.python.calls import Call
+from reproscope.repository.collect.python.leakage.names import part_named
 from reproscope.repository.collect.python.outline import Definition
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.indicator import Indicator, Judgement, at, counted
@@ -48,6 +50,7 @@ _FUNCTION = re.compile(
     r"|get_metrics?|accuracy|f1_score|test_step|validation_step|test_epoch_end)(?:_(?:model|epoch|loop"
     r"|step|split|set|fn|one_epoch|dataset|on_\w+))?"
 )
+_JUDGES = re.compile(r"(?i)predict|test|eval|score|valid|accura|infer")
 _TRAINING = re.compile(r"(?:train|main|run|fit|experiment)")
 _REMEDY = "Publish the script that computed the reported numbers."
 _CALL = re.compile(
@@ -105,8 +108,11 @@ def _found(facts: Facts) -> Iterator[Evidence]:
 
 
 def _scores(call: Call) -> bool:
-    """``model.score(X_test, y_test)``: an estimator is asked how well it does."""
-    return call.method == "score" and "." in call.name and len(call.arguments) >= 2
+    """``model.score(X, y)``, or whatever is given rows that are named for the test to judge."""
+    if call.method == "score" and "." in call.name and len(call.arguments) >= 2:
+        return True
+    given = (a.source for a in call.arguments if not a.is_constant and a.source.isidentifier())
+    return bool(_JUDGES.search(call.method)) and any(part_named(name) == "test" for name in given)
 
 
 def _evaluates(definition: Definition, stem: str) -> bool:

@@ -9,8 +9,8 @@ is one, is `partial`.
 A machine with one device, or none, cannot run the code as it is.
 
 ## Known problems
-A device chosen by a variable is taken as free. Whether a check for a device governs a call is
-judged by the source, not by the flow.
+A device chosen by a variable is taken as free. Whether a check for a device, or an option about one
+(`--cuda`, `--no-cuda`, `--device`), governs a call is judged by their being there, not by the flow.
 
 ## How to mend
 `device = "cuda" if torch.cuda.is_available() else "cpu"`, and an option to choose another.
@@ -41,6 +41,9 @@ INDICATOR = Indicator.of(
 _REMEDY = "Choose the device by an option, and fall back to the CPU where there is none."
 _DEVICE = re.compile(r"(?:cuda|/?(?:device:)?gpu):(\d+)", re.IGNORECASE)
 _CHECKS = {"is_available", "device_count", "list_physical_devices", "is_gpu_available"}
+_CHOOSES = re.compile(
+    r"(?i)(?:^|[._-])(?:no[_-]?)?(?:use[_-]?)?(?:cuda|gpus?|device|cpu)(?:$|[._-])"
+)
 _OPTIONS = {"add_argument", "add_option", "option", "Option", "DEFINE_string"}
 
 _ABOUT = re.compile(r"cuda|gpu|device")
@@ -59,6 +62,7 @@ def judge(facts: Facts) -> Judgement:
         return not_applicable("There is no Python source.")
     ours = [module for module in facts.parsed if not module.is_test]
     checked = any(call.method in _CHECKS for module in ours for call in module.calls)
+    checked = checked or any(_CHOOSES.search(o.name) for o in facts.experiment.options)
     found = [device for module in ours for device in _devices(module, checked)]
     bound = [device for device in found if device.bound]
     measured: dict[str, JSON] = {"numbered": len(bound), "first": len(found) - len(bound)}

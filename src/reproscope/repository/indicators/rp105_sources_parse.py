@@ -5,8 +5,8 @@ Parses every script and notebook. Says which do not parse, at which line, whethe
 Python 2 (these are read all the same), and which are in an encoding that they do not declare.
 
 ## Why it matters
-A source that does not parse cannot run, and nothing of it can be judged: other indicators answer
-`unknown` because of it.
+A source that does not parse cannot run. What is neither Python 3 nor 2 cannot be judged either:
+other indicators answer `unknown` where a word in it speaks of what they ask.
 
 ## Known problems
 Reproscope parses with the Python it runs on. Syntax of a later version, and templates, are not held
@@ -24,7 +24,7 @@ import sys
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import many, not_applicable
+from reproscope.repository.judging.answering import agreed, many, not_applicable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -68,7 +68,9 @@ def judge(facts: Facts) -> Judgement:
         message = f"{many(len(left_out), 'source')} could not be judged with {version}."
         evidence = tuple(at(m.path, _line(m), _why(m)) for m in left_out[:10])
         return Judgement(Outcome.UNKNOWN, message, evidence, measured=measured)
-    message = f"{many(len(sources), 'source')} parse with {version}."
+    message = (
+        f"{many(len(sources), 'source')} {agreed(len(sources), 'parses', 'parse')} with {version}."
+    )
     return Judgement(Outcome.PRESENT, message, measured=measured)
 
 
@@ -78,8 +80,8 @@ def _told(broken: list[Module], sources: int, version: str) -> str:
     head = f"{len(broken)} of {many(sources, 'source')}"
     if torn == len(broken):
         return f"{head} cannot be read as a notebook."
-    parts = [f"{head} are not valid for {version}"]
-    parts += [f"{old} read like Python 2"] if old else []
+    parts = [f"{head} {agreed(len(broken), 'is', 'are')} not valid for {version}"]
+    parts += [f"{old} {agreed(old, 'reads', 'read')} like Python 2"] if old else []
     parts += [f"{torn} cannot be read as a notebook"] if torn else []
     return ", ".join(parts) + "."
 
