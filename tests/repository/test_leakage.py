@@ -70,6 +70,7 @@ def test_values_that_double_do_not_grow_without_end(pair):
     [
         ("if val_loss < best_loss:\n    save(model)", [1]),
         ("if val_loss < stored:\n    stored = val_loss", [1]),
+        ("if val_loss.avg < best_loss:\n    save(model)", [1]),
         ("is_best = val_acc > best_acc", [1]),
         ("if cost_val[-1] > mean(cost_val[-9:]):\n    break", [1]),
         ("for e in x:\n    if m['val']['loss'] < state['best_loss']:\n        keep()", [2]),

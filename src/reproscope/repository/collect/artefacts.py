@@ -34,6 +34,11 @@ _MODEL_WORD = re.compile(
 _SAVES = re.compile(
     r"(?i)_?(?:save|store|dump)_?(?:params|parameters|model|weights|net|checkpoint)\w*"
 )
+# Methods that many classes have: they are a library's where it is imported.
+_OF = {
+    "boosting": {"xgboost", "lightgbm", "catboost"},
+    "Lightning": {"pytorch_lightning", "lightning"},
+}
 OWN = "a method of its own"
 _ARRAYS = {"X", "y", "X_train", "y_train", "X_test", "y_test"}
 _DATA_WORDS = {
@@ -129,7 +134,7 @@ def _savings(module: Module) -> Iterator[Saving]:
         library = saves.match(call.name)
         if library in ("PyTorch", "joblib") and _is_data(call):
             continue
-        if library == "boosting" and not tops & {"xgboost", "lightgbm", "catboost"}:
+        if library in _OF and not tops & _OF[library]:
             library = OWN
         if library is None and pickles.match(call.name) is not None and _is_model(call):
             library = "pickle"

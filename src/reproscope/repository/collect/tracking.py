@@ -20,7 +20,10 @@ _LOG = re.compile(
 _LOG_FOLDERS = {"wandb", "mlruns", "lightning_logs", "tb_logs", "runs", "tensorboard"}
 _DUMPS = ("json.dump", "yaml.dump", "yaml.safe_dump", "toml.dump", "pickle.dump", "torch.save")
 _WRITTEN = re.compile(r"dumps?\(|(?:str|repr|vars|format)\(|to_yaml|pretty")
-_NAMES = r"(?:args|opts?|flags|hparams|hyper_?param\w*|\w*config|\w*cfg|cfgs?|conf|configuration)"
+_NAMES = (
+    r"(?:args|opts?|flags|hparams|hyper_?param\w*|\w*config|\w*cfg|cfgs?|conf|configuration"
+    r"|settings)"
+)
 _SETTINGS = re.compile(rf"(?i)(?<![\w.])(?:self\.|vars\()?(?:\w+\.)?{_NAMES}\b(?!\.\w+\b(?!\())")
 _WHOLE = re.compile(rf"(?i)(?:str\(|repr\(|vars\(|pformat\(|f)?['\"{{]*(?:\w+\.)?{_NAMES}[)\"'}}]*")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")

@@ -80,8 +80,8 @@ def _told(broken: list[Module], sources: int, version: str) -> str:
     head = f"{len(broken)} of {many(sources, 'source')}"
     if torn == len(broken):
         return f"{head} cannot be read as a notebook."
-    parts = [f"{head} {agreed(len(broken), 'is', 'are')} not valid for {version}"]
-    parts += [f"{old} {agreed(old, 'reads', 'read')} like Python 2"] if old else []
+    parts = [f"{head} are not valid for {version}"]
+    parts += [f"{old} read like Python 2"] if old else []
     parts += [f"{torn} cannot be read as a notebook"] if torn else []
     return ", ".join(parts) + "."
 

@@ -17,3 +17,4 @@ results = {"args": vars(args)}
 with open("results.jsonl", "a") as f:
     f.write(json.dumps(results))
 model.save_model("models/last")
+save_checkpoint(model)

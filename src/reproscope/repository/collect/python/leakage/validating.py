@@ -86,11 +86,11 @@ def _takes(node: ast.If, target: ast.expr, value: ast.expr) -> bool:
 
 
 def _speaks(node: ast.expr, about: re.Pattern[str]) -> bool:
-    """Whether a name in an expression speaks of something; of a chain the last parts count."""
+    """Whether a name in an expression speaks of something: ``val_loss.avg``, ``max(val_accs)``."""
     if isinstance(node, ast.Name):
         return about.search(node.id) is not None
     if isinstance(node, ast.Attribute):
-        return about.search(node.attr) is not None
+        return about.search(node.attr) is not None or _speaks(node.value, about)
     if isinstance(node, ast.Subscript):
         key = node.slice
         told = isinstance(key, ast.Constant) and isinstance(key.value, str)
