@@ -125,7 +125,7 @@ def test_lines_are_counted_by_tokens_and_docstrings_are_comments() -> None:
 
 
 def test_a_source_that_does_not_parse_leaves_the_lines_unknown() -> None:
-    found = measure(facts(module("x = 1\n"), module("print 'old'\n", "old.py")))
+    found = measure(facts(module("x = 1\n"), module("def old(:\n", "old.py")))
     assert (found.source_files, found.code_lines, found.logging_indicators) == (2, None, None)
 
 

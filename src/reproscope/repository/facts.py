@@ -5,6 +5,7 @@ Fields are filled by ``collect``; a field's type lives with its collector.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -75,6 +76,15 @@ class Facts:
     def has_code(self) -> bool:
         """Whether there is any Python source at all."""
         return bool(self.modules)
+
+    def unseen(self, about: re.Pattern[str] | None = None) -> tuple[Module, ...]:
+        """Return the sources that could not be looked at and may hold what is asked for.
+
+        With *about* those only in which such a word stands: a broken source without any word about
+        seeds sets none. Tests are no part of an experiment.
+        """
+        missing = (m for m in self.modules if not m.parsed and not m.is_test)
+        return tuple(m for m in missing if about is None or m.may_speak_of(about))
 
     @property
     def all_parsed(self) -> bool:
