@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from reproscope.core import ReproscopeError, UnknownName
 from reproscope.study.records import Answer, Paper
-from reproscope.study.store import Study
+from reproscope.study.store import Study, bulk
 from reproscope.study.store import answers as reading
 from tests.study.store.samples import PAPERS, answer, new_study
 
@@ -248,6 +248,19 @@ def test_columns_are_recorded_like_single_answers(study: Study) -> None:
     frame.loc["paper-3", "shared"] = "0"
     assert study.record_columns("toys", "ada", frame) == 1
     assert [a.value for a in study.history("paper-3", "toys", "shared")] == ["1", "0"]
+
+
+@pytest.mark.parametrize("chunk", [1, 3])
+def test_chunks_lose_no_row(study: Study, chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk, "_CHUNK", chunk)
+    frame = pd.DataFrame({"words": list("abcd"), "shared": list("0101")})
+    frame.index = [paper.key for paper in PAPERS]
+    assert study.record_columns("toys", "ada", frame) == 8
+    assert study.record_columns("toys", "ada", frame) == 0
+    long = study.coded_frame("toys").astype(str)
+    for name in frame.columns:
+        found = long[long["variable"] == name].set_index("paper")["value"]
+        assert found.to_dict() == frame[name].to_dict()
 
 
 @pytest.mark.parametrize(
