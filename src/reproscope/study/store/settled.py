@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def settle(answers: pd.DataFrame, resolutions: pd.DataFrame, instrument: Instrument) -> Coded:
     """Take the answer on which all coders agree, else what was settled, else none.
 
-    ``answers`` is the long table of ``coded_frame``; what was settled holds even where all agree.
+    ``answers`` is the long table of ``coded_frame``; what was settled holds even where all agree,
+    unless it was taken back by an empty value.
     """
     import pandas as pd
 
@@ -37,13 +38,14 @@ def settle(answers: pd.DataFrame, resolutions: pd.DataFrame, instrument: Instrum
     columns: dict[str, Any] = {}
     unresolved: dict[str, int] = {}
     rows = np.unique(where // width)
+    held = resolutions[resolutions["value"] != ""]
     for place, name in enumerate(answers["variable"].cat.categories):
         here = where % width == place
         column = np.full(len(keys), None, dtype=object)
         taken = here & ~divided
         column[where[taken] // width] = texts[agreed[taken]]
         open_questions = set((where[here & divided] // width).tolist())
-        of_variable = resolutions[resolutions["variable"] == name]
+        of_variable = held[held["variable"] == name]
         found = keys.get_indexer(of_variable["paper"])
         column[found] = of_variable["value"].to_numpy()
         rows = np.union1d(rows, found)
