@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from reproscope.core import ReproscopeError, UnknownName
 from reproscope.study.records import Answer, Paper
-from reproscope.study.store import Study
+from reproscope.study.store import Study, bulk
 from reproscope.study.store import answers as reading
 from tests.study.store.samples import PAPERS, answer, new_study
 
@@ -42,6 +42,8 @@ def test_answers_come_back_as_they_were_given(study: Study) -> None:
     assert study.record(given_answers) == 3
     assert list(study.answers("toys")) == given_answers
     assert list(study.answers("toys", coder="bob")) == given_answers[1:2]
+    assert list(study.answers("toys", paper="paper-1")) == given_answers[:2]
+    assert list(study.answers("toys", "ada", paper="paper-2")) == given_answers[2:]
 
 
 def test_the_next_answer_to_a_question_is_its_next_revision(study: Study) -> None:
@@ -106,6 +108,7 @@ def test_an_earlier_moment_does_not_make_an_earlier_revision(study: Study) -> No
     study.record([answer(1, "shared", "ada", "1")])
     study.record([answer(1, "shared", "ada", "0", given=datetime(2001, 1, 1, tzinfo=UTC))])
     assert [a.value for a in study.answers("toys")] == ["0"]
+    assert [a.value for a in study.history("paper-1", "toys", "shared")] == ["1", "0"]
 
 
 def test_moments_are_kept_in_utc(study: Study) -> None:
@@ -194,6 +197,8 @@ def test_unknown_names_are_refused_when_answers_are_read(study: Study) -> None:
         next(study.answers("toy"))
     with pytest.raises(UnknownName, match="unknown coder 'ad'"):
         next(study.answers("toys", coder="ad"))
+    with pytest.raises(UnknownName, match="unknown paper 'paper-9'"):
+        next(study.answers("toys", paper="paper-9"))
     with pytest.raises(UnknownName, match="unknown variable 'x'"):
         study.history("paper-1", "toys", "x")
     with pytest.raises(UnknownName, match="unknown paper 'x'"):
@@ -245,6 +250,19 @@ def test_columns_are_recorded_like_single_answers(study: Study) -> None:
     assert [a.value for a in study.history("paper-3", "toys", "shared")] == ["1", "0"]
 
 
+@pytest.mark.parametrize("chunk", [1, 3])
+def test_chunks_lose_no_row(study: Study, chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk, "_CHUNK", chunk)
+    frame = pd.DataFrame({"words": list("abcd"), "shared": list("0101")})
+    frame.index = [paper.key for paper in PAPERS]
+    assert study.record_columns("toys", "ada", frame) == 8
+    assert study.record_columns("toys", "ada", frame) == 0
+    long = study.coded_frame("toys").astype(str)
+    for name in frame.columns:
+        found = long[long["variable"] == name].set_index("paper")["value"]
+        assert found.to_dict() == frame[name].to_dict()
+
+
 @pytest.mark.parametrize(
     ("frame", "message"),
     [
@@ -277,7 +295,7 @@ _names = count(1)
 
 
 @settings(
-    max_examples=60,
+    max_examples=20,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reproscope.core import ReproscopeError
+from reproscope.core.errors import shown_name
 from reproscope.instruments import Instrument
 from reproscope.study.holding import Coded
 
@@ -16,7 +18,8 @@ if TYPE_CHECKING:
 def settle(answers: pd.DataFrame, resolutions: pd.DataFrame, instrument: Instrument) -> Coded:
     """Take the answer on which all coders agree, else what was settled, else none.
 
-    ``answers`` is the long table of ``coded_frame``; what was settled holds even where all agree.
+    ``answers`` is the long table of ``coded_frame``; what was settled holds even where all agree,
+    unless it was taken back by an empty value.
     """
     import pandas as pd
 
@@ -35,13 +38,14 @@ def settle(answers: pd.DataFrame, resolutions: pd.DataFrame, instrument: Instrum
     columns: dict[str, Any] = {}
     unresolved: dict[str, int] = {}
     rows = np.unique(where // width)
+    held = resolutions[resolutions["value"] != ""]
     for place, name in enumerate(answers["variable"].cat.categories):
         here = where % width == place
         column = np.full(len(keys), None, dtype=object)
         taken = here & ~divided
         column[where[taken] // width] = texts[agreed[taken]]
         open_questions = set((where[here & divided] // width).tolist())
-        of_variable = resolutions[resolutions["variable"] == name]
+        of_variable = held[held["variable"] == name]
         found = keys.get_indexer(of_variable["paper"])
         column[found] = of_variable["value"].to_numpy()
         rows = np.union1d(rows, found)
@@ -50,7 +54,21 @@ def settle(answers: pd.DataFrame, resolutions: pd.DataFrame, instrument: Instrum
     frame = pd.DataFrame(columns, index=keys.rename("paper")).iloc[rows]
     for variable in instrument.variables:
         if variable.kind.numeric:
-            frame[variable.name] = pd.to_numeric(frame[variable.name]).astype(float)
+            frame[variable.name] = _numbers(frame[variable.name], instrument.name)
     coders = answers["coder"].cat.remove_unused_categories().cat.categories
     disputed = {name: count for name, count in unresolved.items() if count}
     return Coded(instrument, frame, disputed, tuple(coders))
+
+
+def _numbers(column: pd.Series, instrument: str) -> pd.Series:
+    """Return answers as floats; what is no number was recorded without being checked."""
+    import pandas as pd
+
+    numbers = pd.to_numeric(column, errors="coerce").astype(float)
+    wrong = column[numbers.isna() & column.notna()]
+    if len(wrong):
+        raise ReproscopeError(
+            f"{shown_name(str(wrong.index[0]))}: {instrument}.{column.name} is answered by a "
+            f"number, not by {shown_name(str(wrong.iloc[0]))}"
+        )
+    return numbers
