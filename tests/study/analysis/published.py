@@ -112,7 +112,9 @@ def cappelen(*, paper_17_fails: bool = False) -> Holding:
                 hours=float(study.loc[paper, "hours"]),
                 tally=tally,
                 discrepancies=tuple(
-                    Discrepancy(str(category), int(count)) for category, count in met.items() if count
+                    Discrepancy(str(category), int(count))
+                    for category, count in met.items()
+                    if count
                 ),
             )
         )

@@ -119,7 +119,9 @@ def _made(rows: list[Row]) -> Result:
         if role not in ROLES:
             raise ReproscopeError(f"role is one of {', '.join(ROLES)}, not {shown_name(role)}")
         if (role, name) in numbers:
-            raise ReproscopeError(f"the {role} {name} of this result stands twice".replace("  ", " "))
+            raise ReproscopeError(
+                f"the {role} {name} of this result stands twice".replace("  ", " ")
+            )
         numbers[role, name] = Printed.parse(cells.get("number", ""))
     if ("original", "") not in numbers:
         raise ReproscopeError("this result lacks the row with the original number")

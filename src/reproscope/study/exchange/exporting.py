@@ -39,7 +39,7 @@ ANSWER_COLUMNS = (
 def export(
     study: Study, folder: str | Path, *, suffix: str = ".csv", history: bool = False
 ) -> tuple[Path, ...]:
-    """Write every table that has rows into a new folder, and the instruments that are known by file.
+    """Write every table that has rows into a new folder, and the files of the instruments.
 
     With *history* earlier answers, resolutions and attempts are written too. Return the files.
     """
@@ -110,7 +110,7 @@ def export_answers(
 
 
 def export_wide(study: Study, path: str | Path, instrument: str) -> None:
-    """Write the current answers to one instrument: a row for a paper and coder, a column a variable.
+    """Write the current answers to one instrument: rows are papers by coder, columns variables.
 
     Evidence, seconds and history do not go into such a table.
     """

@@ -105,9 +105,7 @@ def _read_mapped(
             _advise(mapping, file, [column.name.strip() for column in sheet.columns], into)
 
 
-def _advise(
-    mapping: StudyMapping, file: FileMapping, names: list[str], into: Gathered
-) -> None:
+def _advise(mapping: StudyMapping, file: FileMapping, names: list[str], into: Gathered) -> None:
     """Say how to read a file with the instrument's own names by a mapping of the same name."""
     if mapping.name in mapping_names() and "paper" in names and file.key not in ("", *names):
         message = f"if its columns bear the variables' names, import it as wide:{file.instrument}"
@@ -187,7 +185,7 @@ def _refuse_unknown_papers(study: Study, imported: Imported) -> None:
     if not unknown:
         return
     candidates = list(known)[:_COMPARED]
-    told = []
+    told: list[Problem] = []
     for one in unknown[:100]:
         near = nearest(one.message, candidates) if len(told) < 10 else None
         advice = f"did you mean {shown_name(near)}?" if near else "import the papers first"

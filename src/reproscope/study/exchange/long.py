@@ -122,9 +122,7 @@ def _questions(
     return found
 
 
-def _refuse_repeated(
-    sheet: Sheet, rows: Whole, keys: Whole, variable: str, into: Gathered
-) -> None:
+def _refuse_repeated(sheet: Sheet, rows: Whole, keys: Whole, variable: str, into: Gathered) -> None:
     for later, first in repeated(keys):
         row, at = int(rows[later]), sheet.lines[rows[first]]
         coder = shown_name(sheet.named("coder").cell(row))

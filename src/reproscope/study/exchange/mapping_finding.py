@@ -38,7 +38,12 @@ def find_mapping(
         return wide_mapping(instrument_named(written.removeprefix(WIDE), instruments))
     if written in mapping_names():
         file = f"{written}.toml"
-        text = resources.files(__package__).joinpath(_FOLDER).joinpath(file).read_text(encoding="utf-8")
+        text = (
+            resources.files(__package__)
+            .joinpath(_FOLDER)
+            .joinpath(file)
+            .read_text(encoding="utf-8")
+        )
         return read_mapping(text, file, instruments)
     path = Path(name_or_path)
     if path.suffix == ".toml" or len(path.parts) > 1:

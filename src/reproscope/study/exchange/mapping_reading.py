@@ -108,9 +108,7 @@ def _check_key(table: Table, mapping: FileMapping) -> None:
         raise table.wrong("a file of discrepancies has no answers, attributes or attempt")
 
 
-def _check_answers(
-    table: Table, mapping: FileMapping, instruments: tuple[Instrument, ...]
-) -> None:
+def _check_answers(table: Table, mapping: FileMapping, instruments: tuple[Instrument, ...]) -> None:
     if not mapping.instrument:
         if mapping.answers:
             raise table.wrong("answers need their instrument = …", "answers")

@@ -32,7 +32,7 @@ class Column:
 
     def cell(self, row: int) -> str:
         """Return the text in a row."""
-        return self.texts[self.codes[row]]
+        return str(self.texts[self.codes[row]])
 
 
 @dataclass(frozen=True, slots=True)

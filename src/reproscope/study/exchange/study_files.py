@@ -128,9 +128,7 @@ def _read_papers(sheet: Sheet, into: Gathered) -> None:
         )
 
 
-def _read_resolutions(
-    sheet: Sheet, instruments: tuple[Instrument, ...], into: Gathered
-) -> None:
+def _read_resolutions(sheet: Sheet, instruments: tuple[Instrument, ...], into: Gathered) -> None:
     named = {instrument.name: instrument for instrument in instruments}
     seen: dict[tuple[str, ...], Place] = {}
     for place, cells in _rows(sheet, RESOLUTION_COLUMNS[:5], RESOLUTION_COLUMNS[5:], into):
@@ -229,9 +227,10 @@ _ALONE: Mapping[str, Callable[[Sheet, Gathered], None]] = {
     "experiments": read_experiments,
     "discrepancies": _read_discrepancies,
 }
-_WITH_INSTRUMENTS: Mapping[
-    str, Callable[[Sheet, tuple[Instrument, ...], Gathered], None]
-] = {"answers": read_long, "resolutions": _read_resolutions}
+_WITH_INSTRUMENTS: Mapping[str, Callable[[Sheet, tuple[Instrument, ...], Gathered], None]] = {
+    "answers": read_long,
+    "resolutions": _read_resolutions,
+}
 # In the order in which they are read: an attempt's row before what belongs to it.
 TABLES = ("papers", "answers", "resolutions", "attempts", "experiments", "discrepancies")
 assert set(TABLES) == {*_ALONE, *_WITH_INSTRUMENTS}

@@ -6,6 +6,7 @@ Only the sheet that has something in it is read; where several have, one must be
 from __future__ import annotations
 
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from itertools import islice
@@ -62,7 +63,7 @@ def _check_archive(path: Path) -> None:
                     name = shown_name(part.filename)
                     raise ReproscopeError(f"{path}: {name} would unpack to over {bound:,} bytes")
                 _refuse_entities(path, archive, part)
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError, zipfile.zlib.error):
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError, zlib.error):
         raise ReproscopeError(f"{path}: not a usable Excel file: the archive is damaged") from None
     except OSError as error:
         raise ReproscopeError(f"{path}: cannot be read: {error.strerror}") from None
