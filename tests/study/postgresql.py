@@ -18,7 +18,7 @@ from typing import Any
 import psycopg
 
 # The server ends when its standard input does: a test run that is killed leaves none behind.
-SCRIPT = '"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server'
+SCRIPT = '"$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server'
 # Nothing here has to outlive the machine's power.
 QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "listen_addresses=")
 ENCODING = ("--encoding=UTF8", "--locale=C", "--auth=trust", "--username=postgres", "--no-sync")
