@@ -66,7 +66,8 @@ def _reachable(folder: Path, user: dict[str, Any]) -> Path:
     programs = binaries()
     assert programs is not None
     try:
-        subprocess.run([programs / "postgres", "--version"], check=True, cwd="/", **user)
+        version = [programs / "postgres", "--version"]
+        subprocess.run(version, check=True, capture_output=True, cwd="/", **user)
     except (OSError, subprocess.CalledProcessError):
         # The libraries of the wheel lie beside its package.
         site, package = programs.parents[2], programs.parents[1].name
