@@ -82,8 +82,10 @@ docs: $(VENV)/.docs ## build the documentation into build/site
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is build/site/index.html."
 
-readme: $(VENV)/.base ## rerun the commands shown in README.md and docs/, refresh their output
+readme: $(VENV)/.test ## rerun the commands shown in README.md and docs/, refresh their output
 	$(BIN)/python tests/readme.py
+	$(BIN)/python -m tests.repository.wrong_measurements
+	$(BIN)/python -m tests.repository.hostile_input
 
 clean: ## remove what make has made
 	rm -rf build dist $(VENV) $(BENCH) .mypy_cache .pytest_cache .ruff_cache .hypothesis \

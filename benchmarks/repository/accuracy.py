@@ -1,7 +1,7 @@
 """How often indicators agree with people: precision and recall on repositories read by hand.
 
 ``python -m benchmarks.repository.accuracy CHECKOUTS`` compares the answers with the labels beside
-this file and writes ``docs/repository/accuracy.md``. CHECKOUTS holds one folder for each label
+this file and writes ``docs/accuracy.md``. CHECKOUTS holds one folder for each label
 file, named as it is; each label says the commit. Nothing of those repositories is kept here.
 """
 
@@ -21,7 +21,7 @@ from reproscope.repository.sources import open_target
 
 HERE = Path(__file__).parent
 LABELS = HERE / "labels"
-PAGE = HERE.parents[1] / "docs" / "repository" / "accuracy.md"
+PAGE = HERE.parents[1] / "docs" / "accuracy.md"
 # Looked at while rules were mended; the others were not, and only they are evidence.
 SEEN = frozenset(
     {

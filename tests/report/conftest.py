@@ -72,7 +72,7 @@ def full_report() -> Report:
         targets=("claims.yaml", "a directory"),
         findings=findings,
         scores=[
-            Score("thirds", Fraction(1, 3), Coverage(2, 3)),
+            Score("thirds", Fraction(1, 3), Coverage(2, 3), note="Below the middle."),
             Score("sum", 0.1 + 0.2, Coverage(3, 3), "loos2022"),
             Score("nothing", None, Coverage(0, 3)),
         ],
@@ -110,7 +110,7 @@ def hostile_report(hostile_text: str) -> Report:
                 details={hostile_text: hostile_text},
             )
         ],
-        scores=[Score(hostile_text, 0.5, Coverage(1, 2), hostile_text)],
+        scores=[Score(hostile_text, 0.5, Coverage(1, 2), hostile_text, hostile_text)],
         skipped=[Skipped(hostile_text, hostile_text, unreadable=True)],
         provenance=Provenance("0.1.0", "3.11", created=PROVENANCE.created, command=(hostile_text,)),
         title=hostile_text,

@@ -32,6 +32,12 @@ def test_every_finding_is_named_with_its_rule_and_answer(
             assert word in text
 
 
+def test_what_must_be_said_with_a_score_stands_with_it(
+    renderer: Renderer, full_report: Report
+) -> None:
+    assert "Below the middle." in renderer.render(full_report)
+
+
 def test_evidence_and_remedy_reach_the_reader(renderer: Renderer, full_report: Report) -> None:
     text = renderer.render(full_report)
     for words in ("acc=0.94 with sens=0.2", "Check the number of folds.", "claims.yaml", "12"):

@@ -1,8 +1,9 @@
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
-from reproscope.core import Report
-from reproscope.report.html import HTML
+from reproscope.core import Level, Report
+from reproscope.report.html import HTML, MOST_OPEN
 
 VOID = {"meta", "img", "br", "hr", "link", "input"}
 LOADING = {"script", "link", "img", "iframe", "object", "embed", "video", "audio", "base", "form"}
@@ -83,3 +84,13 @@ def test_tables_say_what_their_headings_head(full_report: Report) -> None:
 def test_an_empty_report_says_that_nothing_was_found(empty_report: Report) -> None:
     assert "No findings." in "".join(outline(empty_report).texts)
     assert "article" not in outline(empty_report).tags
+
+
+def test_many_findings_with_nothing_to_mend_are_folded_up(full_report: Report) -> None:
+    calm = [one for one in full_report.findings if one.level is Level.NONE]
+    many = HTML.render(replace(full_report, findings=(*full_report.findings, *calm * MOST_OPEN)))
+    folded = many.index(f"{len(calm) * (MOST_OPEN + 1)} findings with nothing to mend")
+    assert many.rindex("To mend") < folded < many.rindex("<article") < many.index('id="scores"')
+    assert "nothing to mend</summary>" not in HTML.render(full_report)
+    alone = HTML.render(replace(full_report, findings=tuple(calm * MOST_OPEN)))
+    assert '<details class="rest" open>' in alone

@@ -58,3 +58,10 @@ def test_an_empty_report_is_an_empty_suite(empty_report: Report) -> None:
 
 def test_hostile_text_stays_text(hostile_report: Report) -> None:
     assert parsed(hostile_report).attrib["failures"] == "1"
+
+
+def test_a_case_says_its_message_once(full_report: Report) -> None:
+    cases = {case.attrib["name"]: case for case in parsed(full_report).findall("testcase")}
+    said = cases["Table 5"].findtext("system-out") or ""
+    assert said.startswith("consistent: holds")
+    assert said.count("holds") == 1

@@ -34,5 +34,5 @@ def test_a_finding_is_a_section_with_its_evidence_listed(full_report: Report) ->
 
 def test_a_hostile_table_cell_stays_in_its_row(hostile_report: Report) -> None:
     lines = MARKDOWN.render(hostile_report).splitlines()
-    row = lines[lines.index("|---|---|---|---|") + 1]
-    assert row.replace(r"\|", "").count("|") == 5
+    row = lines[lines.index("|---|---|---|---|---|") + 1]
+    assert row.replace(r"\|", "").count("|") == 6

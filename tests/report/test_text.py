@@ -27,6 +27,7 @@ a directory
 5 findings: 1 absent, 1 consistent, 1 inconsistent, 1 partial, 1 unknown (1 error, 1 warning, 1
 note)
 thirds: 1/3 (0.3333), 2 of 3 answered, profile default
+  Below the middle.
 sum: 0.30000000000000004, 3 of 3 answered, profile loos2022
 nothing: not known, 0 of 3 answered, profile default
 Skipped

@@ -4,19 +4,30 @@ import json
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 
+import click
 import pytest
 
+from reproscope.cli.repository.calibrate import calibrate as command
 from reproscope.core import ReproscopeError, UnknownName
 from reproscope.repository.calibrating.bootstrap import mean_interval
-from reproscope.repository.calibrating.calibration import Calibration, Options, calibration_of
+from reproscope.repository.calibrating.calibration import (
+    WEIGHTS,
+    Calibration,
+    Options,
+    calibration_of,
+)
 from reproscope.repository.calibrating.labelled import labelled
-from reproscope.repository.calibrating.quantiles import quartiles
-from reproscope.repository.calibrating.showing import as_json, as_markdown, as_text
+from reproscope.repository.calibrating.quantiles import METHODS, quartiles
+from reproscope.repository.calibrating.showing import FORMS, as_json, as_markdown, as_text
 from reproscope.repository.calibrating.signal import auc_interval
+from reproscope.repository.calibrating.tables import tables
 from reproscope.repository.csvtable import parse_csv
+from reproscope.repository.indicators import indicators
 from reproscope.repository.profiles import load_profile, profile_text, read_profile
 from tests.conftest import Run
 
@@ -56,6 +67,7 @@ GOOD = thesis_table([30, 55, 61, 72, 83, 94, 105])
 POOR = thesis_table([0, 3, 11, 19, 24, 33])
 
 
+@cache
 def calibrated(first: str, second: str, options: Options | None = None) -> Calibration:
     return calibration_of(labelled(parse_csv(first, "a.csv"), parse_csv(second, "b.csv")), options)
 
@@ -73,7 +85,10 @@ def test_a_column_that_is_all_equal_is_flagged_and_weighs_nothing() -> None:
     rows = {one.name: one for one in found.signals}
     assert rows["pct_pub_avail_libs"].constant
     rule = found.profile.indicators["public-libraries"]
-    assert (rule.weight, rule.evidence) == (0, "no signal: every value is the same")
+    assert (rule.weight, rule.evidence) == (
+        0,
+        "no signal: every value is the same; so it counts nothing",
+    )
     assert "all values equal" in as_text(found)
 
 
@@ -89,6 +104,115 @@ def test_a_factor_in_which_the_other_set_scores_higher_has_no_threshold() -> Non
     found = calibrated(POOR, GOOD)
     assert found.profile.factor("DSA").thresholds is None
     assert "DSA: the other set scores higher, so there is no threshold" in found.notes
+
+
+def test_a_factor_in_which_both_sets_score_alike_has_no_threshold() -> None:
+    found = calibrated(GOOD, POOR)
+    assert found.profile.factor("HPL").thresholds is None
+    assert "HPL: both sets score 0 on average, so there is no threshold" in found.notes
+
+
+@pytest.mark.parametrize("weights", ["signal", "thesis"])
+@pytest.mark.parametrize("other", [POOR, GOOD], ids=["apart", "alike"])
+def test_no_evidence_of_a_fitted_profile_is_that_of_the_thesis_sets(
+    weights: str, other: str
+) -> None:
+    found = calibrated(GOOD, other, Options(weights=weights)).profile
+    published = load_profile("loos2022").indicators
+    for key, rule in found.indicators.items():
+        assert rule.evidence
+        assert rule.evidence != published[key].evidence
+    kept = "signal: AUC 0.976" if other == POOR else "no signal shown: AUC 0.500"
+    assert kept in found.indicators["readme-length"].evidence
+    assert found.indicators["dataset"].evidence.endswith("the only indicator of its factor")
+    if weights == "thesis" or other == GOOD:
+        assert found.indicators["licence"].evidence.endswith("the weight is the thesis's")
+        assert found.indicators["licence"].weight == 0.3
+
+
+def test_what_is_desired_follows_the_fitted_range() -> None:
+    rules = calibrated(GOOD, POOR).profile.indicators
+    assert rules["readme-length"].wanted == "72 lines or more on average"
+    again = read_profile(profile_text(calibrated(GOOD, POOR).profile), "x.toml").indicators
+    assert again["readme-length"].wanted == "72 lines or more on average"
+    thesis = load_profile("loos2022").indicators
+    assert thesis["code-comment-ratio"].wanted.startswith("8.73 or fewer")
+
+
+def test_what_is_known_in_no_repository_is_called_not_known_and_never_equal() -> None:
+    blank = {"avg pylint score": [""] * 7}
+    found = calibrated(thesis_table([30, 55, 61, 72, 83, 94, 105], **blank), POOR)
+    [row] = [one for one in tables(found)[0].rows if one[0] == "mean_pylint_score"]
+    assert row == ("mean_pylint_score", None, None, None, None, "not known in one set", 0.0)
+    rule = found.profile.indicators["pylint"]
+    assert (rule.weight, rule.low, rule.high) == (0, 0, 5.71)
+    assert rule.evidence == "not known in one of the sets; so it counts nothing"
+    assert "pylint: not known in one set, its range is the thesis's" in found.notes
+    left_out = "no 3 groups by SCAD, SE: 7 repositories have a score that is not certain"
+    assert left_out in found.notes
+    [means] = [one for one in tables(found) if one.key == "table-7.2"]
+    assert means.header[3:] == ("certain in", "and in")
+    assert (means.rows[0][:2], means.rows[0][3:]) == (("SCAD", None), (0, 6))
+
+
+def test_a_signal_of_a_few_repositories_has_to_pass_the_test_too() -> None:
+    """DeLong's interval of these leaves out 0.5, and Mann-Whitney's p is 0.058."""
+    first, second = table({"x": [1, 1, 1, 1, 0, 1]}), table({"x": [0, 1, 0, 0, 0]})
+    [found] = calibrated(first, second).signals
+    assert found.interval[0] > 0.5
+    assert found.p_value > 0.05
+    assert (found.shown, found.effect, found.words) == (False, 0, "none shown")
+
+
+ANSWERS = {"R101": ["present"] * 8, "readme": ["1", "0.5", *["present"] * 6]}
+OTHERS = {"R101": [*["absent"] * 6, "unknown", "present"], "readme": ["partial", *["absent"] * 7]}
+
+
+def test_answers_of_indicators_give_weights_and_thresholds() -> None:
+    found = calibrated(table(ANSWERS), table(OTHERS))
+    rules, own = found.profile.indicators, {one.rule.name: one for one, _ in indicators()}
+    whole = own["licence"].weight + own["readme"].weight
+    assert (rules["R101"].weight or 0) + (rules["readme"].weight or 0) == pytest.approx(whole)
+    effects = {one.name: one.effect for one in found.signals}
+    assert rules["R101"].weight == pytest.approx(
+        whole * effects["R101"] / sum(effects.values()), abs=1e-3
+    )
+    limits = found.profile.factor("documentation").thresholds
+    assert limits is not None
+    assert limits.top > 0.9 > 0.3 > limits.low
+    assert found.profile.factor("documentation").note.startswith("From 2 of the factor's ")
+    again = read_profile(profile_text(found.profile), "x.toml")
+    assert (again.indicators, again.factors) == (rules, found.profile.factors)
+    assert again.texts == load_profile("default").texts
+    assert {"weights", "thresholds"} <= {one.key for one in tables(found)}
+
+
+def test_answers_that_show_no_signal_keep_the_indicators_own_weights() -> None:
+    found = calibrated(table(ANSWERS), table(ANSWERS))
+    own = {one.rule.name: one.weight for one, _ in indicators()}
+    assert found.profile.indicators["readme"].weight == own["readme"]
+    assert "R101, readme: no signal, the indicators' own weights stay" in found.notes
+    assert found.profile.factor("documentation").thresholds is None
+
+
+def test_values_that_are_no_shares_give_no_threshold_and_a_note() -> None:
+    first, second = table({"readme": [10, 20, 30, 40, 50]}), table({"readme": [1, 2, 3, 4, 5]})
+    found = calibrated(first, second)
+    assert found.profile.factor("documentation").thresholds is None
+    words = "documentation: a value is not from 0 to 1, so there is no threshold"
+    assert words in found.notes
+
+
+def test_a_column_of_words_is_left_out_and_said() -> None:
+    words = {"language": ["r"] * 8}
+    found = calibrated(table({**ANSWERS, **words}), table({**OTHERS, **words}))
+    assert [one.name for one in found.signals] == ["R101", "readme"]
+    assert "'language' holds words and no numbers, so it is left out" in found.notes
+
+
+def test_what_the_tables_do_not_say_is_said_once() -> None:
+    words = "a.csv and b.csv: the number of READMEs is not in it; one is assumed"
+    assert sum(note.startswith(words) for note in calibrated(GOOD, POOR).notes) == 1
 
 
 def test_a_small_set_is_called_small() -> None:
@@ -129,6 +253,14 @@ def test_a_hostile_column_name_neither_steers_the_terminal_nor_formats() -> None
     found = calibrated(table({name: range(6)}), table({name: range(6)}))
     assert "\x1b" not in as_text(found) + as_markdown(found)
     assert "x\\\\x1b\\[31m\\<b\\>\\|" in as_markdown(found)
+    assert as_json(found).isascii()
+
+
+def test_a_profile_can_be_read_whatever_the_tables_are_called() -> None:
+    hostile = "x\x1b[31m\x07\u2028\udcff"
+    found = calibrated(table({hostile: range(6)}), table({hostile: range(6)}))
+    text = profile_text(replace(found.profile, source=hostile), f"{hostile}\nname = 'evil'")
+    assert read_profile(text.encode().decode(), "x.toml").name == "calibrated"
 
 
 BAD = [
@@ -143,6 +275,11 @@ BAD = [
         GOOD,
         POOR.replace("avg pylint score", "pilynt"),
         "b.csv: a table of the thesis's columns, but without 'average pylint score'",
+    ),
+    (
+        table({"R101": range(5), "licence": range(5)}),
+        table({"R101": range(5), "licence": range(5)}),
+        "columns 'R101' and 'licence' are the same indicator: keep one of them",
     ),
     (thesis_table([1] * 6, **{"avg CCR": ["x"] * 6}), POOR, "a.csv:2: column 'avg CCR': 'x' is"),
 ]
@@ -201,10 +338,35 @@ def test_the_command_prints_tables_and_writes_a_profile(
     path = tmp_path / "ours.toml"
     done = reproscope("repository", "calibrate", *sets, "-o", path, "--name", "ours")
     assert done.status == 0
-    assert "Table 6.1 README: representative values and weights" in done.stdout
+    assert "Table 6.1: README\n" in done.stdout
     assert f"profile written to {path}" in done.stderr
     assert load_profile(str(path)).name == "ours"
     assert path.read_text().startswith("# n = 6 in the smaller set is small")
+
+
+def test_the_choices_of_the_command_are_all_there_are() -> None:
+    choices = {
+        option.name: tuple(option.type.choices)
+        for option in command.params
+        if isinstance(option.type, click.Choice)
+    }
+    assert choices["quantiles"] == tuple(METHODS)
+    assert choices["weights"] == WEIGHTS
+    assert set(choices["form"]) == set(FORMS)
+
+
+def test_the_profile_can_be_written_to_stdout_alone(
+    reproscope: Call, sets: tuple[Path, Path]
+) -> None:
+    done = reproscope("repository", "calibrate", *sets, "-o", "-")
+    assert done.status == 0
+    assert tomllib.loads(done.stdout)["name"] == "calibrated"
+
+
+def test_a_profile_without_a_name_is_refused(reproscope: Call, sets: tuple[Path, Path]) -> None:
+    done = reproscope("repository", "calibrate", *sets, "--name", " ")
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr == "error: a profile needs a name, and this one is empty\n"
 
 
 @pytest.mark.parametrize("form", ["json", "markdown", "text"])

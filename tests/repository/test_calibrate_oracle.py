@@ -1,6 +1,7 @@
 """Calibration on the published tables gives the thesis's numbers; its slips are named as slips."""
 
 import csv
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from statistics import fmean
@@ -11,8 +12,9 @@ from reproscope.repository.calibrating.calibration import Calibration, Options, 
 from reproscope.repository.calibrating.clusters import Clusters, clusters
 from reproscope.repository.calibrating.fitting import FACTORS, factor_scores
 from reproscope.repository.calibrating.quantiles import Quartiles, quartiles
-from reproscope.repository.calibrating.tables import Cell, tables
-from reproscope.repository.profiles import load_profile
+from reproscope.repository.calibrating.shown import Cell
+from reproscope.repository.calibrating.tables import tables
+from reproscope.repository.profiles import load_profile, profile_text
 from tests.repository import oracles
 from tests.repository.oracles import needs_oracles
 
@@ -66,11 +68,18 @@ def test_table_6_4_comes_out_but_for_its_slips(
 
 
 @pytest.mark.parametrize(
-    ("low", "high"),
+    ("name", "third"),
     [("mean_readme_length", 12.75), ("mean_CCR", 12.8275)],
 )
-def test_the_usual_quartiles_do_not_reproduce_the_tables(low: str, high: float) -> None:
-    assert small(quantiles="linear").quartiles[low][1].third == high
+def test_the_usual_quartiles_do_not_reproduce_the_tables(name: str, third: float) -> None:
+    assert small(quantiles="linear").quartiles[name][1].third == third
+
+
+def test_the_usual_quartiles_give_the_other_representative_values_all_the_same() -> None:
+    found = small(quantiles="linear").quartiles
+    assert found["mean_readme_length"][0].median == 82
+    assert (found["readme_links"][1].third, found["readme_links"][0].median) == (1, 4)
+    assert (found["mean_pylint_score"][1].first, found["mean_pylint_score"][0].median) == (0, 5.71)
 
 
 def test_the_linear_third_quartile_of_the_reproducible_ratio_is_another_too() -> None:
@@ -306,6 +315,125 @@ def test_the_notes_below_the_large_tables_use_another_rule(
     assert getattr(found, quarter) == pytest.approx(value, abs=0.006)
 
 
+NOTES = {
+    "1st quantile": "first",
+    "3rd quantile": "third",
+    "Median": "median",
+    "Min": "lowest",
+    "Max": "highest",
+}
+
+
+def noted(name: str) -> list[tuple[str, str, float]]:
+    """Return the notes below a published table: column, quarter and value."""
+    with oracles.path(name).open(newline="") as opened:
+        header, *lines = csv.reader(opened)
+    found = []
+    for line in lines[101:]:
+        for column, text in zip(header, line, strict=True):
+            quarter, _, value = text.partition("=")
+            if quarter.strip() in NOTES:
+                found.append((column, NOTES[quarter.strip()], float(value)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "notes"),
+    [
+        ("pwc", 40),
+        ("github", 40),
+        ("scientific_pwc_set_evaluation_factor_scores.csv", 10),
+        ("rdm_github_set_evaluation_factor_scores.csv", 10),
+    ],
+)
+def test_every_note_below_the_large_tables_comes_out_by_its_rule(name: str, notes: int) -> None:
+    table, found = oracles.table(name), noted(name)
+    assert len(found) == notes
+    for column, quarter, value in found:
+        five = quartiles([float(row.cells[column.strip()]) for row in table.rows], "averaged")
+        assert getattr(five, quarter) == pytest.approx(value, abs=0.0051), (column, quarter)
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [("pwc", [99, 63, 71, 76, 14, 47, 81]), ("github", [92, 37, 45, 34, 2, 39, 66])],
+)
+def test_the_artefact_frequencies_of_the_large_sets_come_out(name: str, counts: list[int]) -> None:
+    assert frequencies(name) == counts
+
+
+def test_without_the_rule_for_missing_imports_three_of_two_hundred_scores_differ() -> None:
+    wrong = []
+    for name in ("github", "pwc"):
+        rows = oracles.published(name).inputs
+        by_rule = factor_scores(load_profile("loos2022"), rows)["SE"]
+        without = [replace(one, imports=1) for one in rows]
+        plain = factor_scores(load_profile("loos2022"), without)["SE"]
+        pairs = enumerate(zip(by_rule, plain, strict=True))
+        wrong += [f"{name} {number}" for number, (one, other) in pairs if one != other]
+    assert wrong == ["github 46", "github 97", "pwc 95"]
+
+
+@pytest.mark.parametrize(
+    ("k", "inertia"), [(1, 183.5044505), (2, 127.7876685), (4, 79.9465554), (6, 52.2731068)]
+)
+def test_the_inertias_that_no_version_changes_are_the_published_ones(
+    k: int, inertia: float
+) -> None:
+    """The others depend on the version of scikit-learn."""
+    assert grouped(*range(6), k=k).inertia == pytest.approx(inertia, abs=5e-8)
+
+
+def test_two_thirds_of_the_low_group_of_two_factors_are_from_github() -> None:
+    low = grouped(0, 1, k=3).clusters[0]
+    assert (low.size, low.from_first, round(100 * low.from_first / low.size, 1)) == (88, 57, 64.8)
+
+
+WEIGHTS = {
+    "README length": "0.953 [0.887, 1.000]",
+    "README links that answer": "0.902 [0.809, 0.996]",
+    "README": "0.948 [0.877, 1.000]",
+    "Open licences": "0.750 [0.621, 0.879]",
+    "Pylint rating": "0.726 [0.564, 0.889]",
+    "Code-comment ratio": "0.505 [0.319, 0.691]",
+    "Used libraries that are declared": "0.791 [0.645, 0.937]",
+    "Declarations with an exact version": "0.762 [0.624, 0.901]",
+    "Libraries that are public": "0.484 [0.330, 0.637]",
+    "Data set found": "0.850 [0.738, 0.962]",
+    "Seeds with a fixed value": "0.805 [0.681, 0.929]",
+    "Model serialisation": "0.700 [0.558, 0.842]",
+    "Hyperparameter logging": "0.525 [0.476, 0.574]",
+}
+
+
+def test_every_weight_has_its_auc_with_its_interval() -> None:
+    parts = ("table-6.1", "table-6.2", "table-6.3", "alone")
+    found = {name: row[4] for key in parts for name, row in shown(small(), key).items()}
+    assert found == WEIGHTS
+    rules = [one for key, one in small().profile.indicators.items() if key != "build"]
+    assert [one.title for one in rules if WEIGHTS[one.title] not in one.evidence] == []
+
+
+def test_what_default_says_of_signals_is_what_calibrate_finds() -> None:
+    default = load_profile("default")
+    said = {
+        "Code-comment ratio": default.indicators["comments"].evidence,
+        "Libraries that are public": default.indicators["publicly-available"].evidence,
+        "Hyperparameter logging": default.factor("hyperparameters").note,
+    }
+    assert [title for title, words in said.items() if f"AUC {WEIGHTS[title]}" not in words] == []
+
+
+def test_table_6_4_stands_beside_the_printed_one_with_its_slips_named() -> None:
+    rows = shown(small(), "table-6.4")
+    assert rows["RSC"][5:] == (0.94, 0.73, 0.51)
+    assert rows["SCAD"][5:] == (0.80, 0.54, 0.28)
+    [table] = [one for one in tables(small()) if one.key == "table-6.4"]
+    assert "RSC: the thesis's L of 0.51 is a slip" in table.note
+    assert "SCAD: the thesis's L of 0.28 was made with" in table.note
+    assert "slip" not in profile_text(small().profile)
+
+
 def test_the_thresholds_of_default_are_those_of_the_recipe() -> None:
     ours = {
         "documentation": "SCAD",
@@ -321,21 +449,22 @@ def test_the_thresholds_of_default_are_those_of_the_recipe() -> None:
         assert default.factor(key).thresholds == fitted.factor(theirs).thresholds
 
 
-def test_the_artefact_frequencies_come_out() -> None:
-    small_sets = [oracles.published(name).inputs for name in ("rs", "nrs")]
-    found = [
-        [
-            sum(bool(one.readmes) for one in rows),
-            sum(bool(one.licences) for one in rows),
-            sum(bool(one.seed_lines) for one in rows),
-            sum(bool(one.serialisation) for one in rows),
-            sum(bool(one.logging) for one in rows),
-            sum(bool(one.config_files) for one in rows),
-            sum(bool(one.dataset) for one in rows),
-        ]
-        for rows in small_sets
+def frequencies(name: str) -> list[int]:
+    rows = oracles.published(name).inputs
+    return [
+        sum(bool(one.readmes) for one in rows),
+        sum(bool(one.licences) for one in rows),
+        sum(bool(one.seed_lines) for one in rows),
+        sum(bool(one.serialisation) for one in rows),
+        sum(bool(one.logging) for one in rows),
+        sum(bool(one.config_files) for one in rows),
+        sum(bool(one.dataset) for one in rows),
     ]
-    assert found == [[20, 18, 19, 12, 1, 17, 18], [16, 8, 12, 4, 0, 4, 4]]
+
+
+def test_the_artefact_frequencies_come_out() -> None:
+    assert frequencies("rs") == [20, 18, 19, 12, 1, 17, 18]
+    assert frequencies("nrs") == [16, 8, 12, 4, 0, 4, 4]
 
 
 def test_the_mean_of_the_published_data_scores_differs_from_the_table_by_one_repository() -> None:

@@ -15,27 +15,22 @@ Adding a case is adding a folder. Indicators that are not named are not compared
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from reproscope.core import Outcome
-from reproscope.repository.checking import Examined, examine
-from reproscope.repository.collect.binderhub import events_of, heard
+from reproscope.repository.checking import examine
 from reproscope.repository.collecting import collect
 from reproscope.repository.facts import Facts, Origin
 from reproscope.repository.indicators import indicators
 from reproscope.repository.judging.indicator import Indicator, Judge, Judged, Judgement, at
 from reproscope.repository.sources import open_target
 from reproscope.repository.tree import Tree
+from tests.repository.cases import CASES, REPOS, examined, expected_of
 from tests.repository.judged import always, differences, indicator
 from tests.repository.making import written
 
-REPOS = Path(__file__).parent / "repos"
-CASES = sorted(path.parent for path in REPOS.glob("*/expected.toml"))
 INDICATORS = indicators()
 CODES = [one.rule.code for one, _ in INDICATORS]
 # The factor that a code's first letters or digit speak for.
@@ -69,20 +64,6 @@ SHOWN_ELSEWHERE = {
 }
 
 each_indicator = pytest.mark.parametrize(("one", "judge"), INDICATORS, ids=CODES)
-
-
-def expected_of(case: Path) -> dict[str, dict[str, Any]]:
-    return tomllib.loads((case / "expected.toml").read_text(encoding="utf-8"))
-
-
-def examined(root: Path) -> Examined:
-    with open_target(str(root)) as opened:
-        facts = collect(opened)
-    said = root.parent / "hub.txt"
-    if said.exists():
-        build = heard(events_of(said.read_bytes().splitlines(keepends=True)))
-        facts = replace(facts, build=replace(build, hub="https://hub.example.org", ref="HEAD"))
-    return examine(facts)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

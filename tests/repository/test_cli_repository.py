@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from reproscope.core import Level, Outcome
 from reproscope.repository.judging.indicator import Indicator, Judge, at
+from reproscope.repository.profiles import load_profile, profile_text
 from tests.conftest import Run
 from tests.repository.judged import always, indicator
 from tests.repository.making import MOMENT, committed, needs_git, written
@@ -76,6 +78,9 @@ def test_the_factors_come_first_then_what_to_mend_then_what_is_missing(
         "✗ absent R501 toy-r501",
         "◐ partial R502 toy-r502",
     ]
+    unknown = lines.index("Not known")
+    assert unknown > lines.index(missing[-1])
+    assert lines[unknown + 1].startswith("R901 toy-r901")
     assert lines.count("train.py:7 random.random()") == 5
     assert "and 2 more places; --format json shows all" in lines
 
@@ -88,6 +93,16 @@ def test_of_equal_severity_weight_counts_before_effort(
     assert done.stdout.index("1. Seed it.") < done.stdout.index("2. Say which GPU.")
     assert done.status == 0
     assert reproscope("repository", "check", work, "--fail-on", "warning").status == 1
+
+
+def test_what_to_mend_first_goes_by_the_weights_of_the_profile(
+    reproscope: Reproscope, toys: Toys, work: Path, tmp_path: Path
+) -> None:
+    ours = tmp_path / "ours.toml"
+    opening = 'name = "ours"\nkind = "indicators"\ntitle = "t"\nsource = "s"\n'
+    ours.write_text(opening + "[indicator.R201]\nweight = 9\n")
+    done = reproscope("repository", "check", work, "--profile", ours)
+    assert done.stdout.index("2. Say which GPU.") < done.stdout.index("3. Seed it.")
 
 
 def test_only_asks_the_indicators_that_are_named(
@@ -116,6 +131,17 @@ def test_what_the_baseline_knew_does_not_fail_again_and_what_is_new_does(
     assert worse.status == 1
     assert "2 (R101, R502) new, 1 (R201) mended, 2 as before" in worse.stderr
     assert len(json.loads(worse.stdout)["findings"]) == 7
+
+
+def test_an_answer_that_became_better_is_not_new(
+    reproscope: Reproscope, toys: Toys, work: Path, tmp_path: Path
+) -> None:
+    earlier = tmp_path / "earlier.json"
+    reproscope("repository", "check", work, "-o", earlier)
+    toys["R102"] = (indicator("R102", severity=Level.ERROR), always(Outcome.PARTIAL))
+    better = ("repository", "check", work, "--baseline", earlier, "--fail-on", "note")
+    done = reproscope(*better)
+    assert (done.status, "0 new, 0 mended, 4 as before" in done.stdout) == (0, True)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"findings": [1]}', "[" * 100_000])
@@ -195,3 +221,43 @@ def test_a_target_that_cannot_be_opened_is_one_line_and_status_two(
     done = reproscope("repository", "check", tmp_path / "gone")
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr == f"error: cannot read '{tmp_path}/gone': no such file or directory\n"
+
+
+@pytest.mark.parametrize("option", ["--badge", "--feedback"])
+def test_a_file_that_cannot_be_written_is_told_before_the_work(
+    reproscope: Reproscope, tmp_path: Path, option: str
+) -> None:
+    done = reproscope("repository", "check", tmp_path / "gone", option, tmp_path / "no" / "x")
+    assert done.status == 2
+    assert done.stderr.endswith(f"{tmp_path}/no is not a directory\n")
+
+
+def test_an_unknown_profile_is_told_before_the_work(reproscope: Reproscope, tmp_path: Path) -> None:
+    done = reproscope("repository", "check", tmp_path / "gone", "--profile", "defalt")
+    assert done.stderr == "error: unknown profile 'defalt': did you mean 'default'?\n"
+
+
+def test_a_profile_that_names_one_indicator_serves_when_another_alone_is_asked(
+    reproscope: Reproscope, work: Path, tmp_path: Path
+) -> None:
+    ours = tmp_path / "ours.toml"
+    opening = 'name = "ours"\nkind = "indicators"\ntitle = "t"\nsource = "s"\n'
+    ours.write_text(opening + "[indicator.R101]\nweight = 3\n")
+    check = ("repository", "check", work, "--profile", ours, "--format", "json")
+    done = reproscope(*check, "--only", "R102")
+    assert {score["profile"] for score in json.loads(done.stdout)["scores"]} == {"ours"}
+
+
+def test_the_feedback_is_by_the_fitted_profile_where_the_report_is(
+    reproscope: Reproscope, work: Path, tmp_path: Path
+) -> None:
+    ours, said = tmp_path / "ours.toml", tmp_path / "feedback.md"
+    fitted = replace(load_profile("loos2022"), name="fitted", source="our own sets")
+    rules = {**fitted.indicators}
+    rules["readme-length"] = replace(rules["readme-length"], high=70.0)
+    ours.write_text(profile_text(replace(fitted, indicators=rules)))
+    for profile, words in (("default", "desired 82 lines"), (ours, "desired 70 lines")):
+        check = ("repository", "check", work, "--profile", profile, "--feedback", said)
+        assert reproscope(*check).status in (0, 1)
+        assert words in said.read_text()
+    assert "the profile fitted: our own sets" in said.read_text()

@@ -78,6 +78,15 @@ def test_links_are_named_and_never_followed(tmp_path: Path) -> None:
     )
 
 
+def test_a_link_to_nothing_is_named_and_the_rest_is_read(tmp_path: Path) -> None:
+    root = written(tmp_path, {"a.py": ""})
+    (root / "README.md").symlink_to("gone.md")
+    (root / "data").symlink_to("/nowhere/at/all")
+    tree = tree_of(root)
+    assert paths(tree) == ["a.py"]
+    assert tree.links == (Link("README.md", "gone.md"), Link("data", "/nowhere/at/all"))
+
+
 @needs_git
 def test_a_tracked_path_below_a_link_is_not_read_through_it(tmp_path: Path) -> None:
     outside = written(tmp_path / "outside", {"b.py": "secret"})

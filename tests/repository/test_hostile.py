@@ -20,7 +20,7 @@ from reproscope.repository.collect.python.sources import python_modules
 from reproscope.repository.collecting import collect
 from reproscope.repository.facts import Facts
 from reproscope.repository.sources import Limits, open_target
-from tests.repository.making import committed, needs_git, script, written
+from tests.repository.making import committed, git, needs_git, script, written
 
 maybe_tracked = pytest.mark.parametrize("tracked", [False, pytest.param(True, marks=needs_git)])
 
@@ -32,6 +32,15 @@ def facts_of(root: Path, **how: object) -> Facts:
 
 def reasons(facts: Facts) -> str:
     return " | ".join(f"{item.what}: {item.why}" for item in facts.tree.skipped)
+
+
+def tree_object(root: Path, lines: list[str]) -> str:
+    """Write a directory as git keeps it; the same one can stand in many places."""
+    listed = root / "listed"
+    listed.write_text("".join(f"{line}\n" for line in lines))
+    with listed.open() as file:
+        done = subprocess.run(["git", "mktree"], cwd=root, stdin=file, capture_output=True)
+    return done.stdout.decode().strip()
 
 
 SIDE_EFFECT = "import pathlib\npathlib.Path({!r}).touch()\n"
@@ -125,6 +134,22 @@ def test_twenty_thousand_files_are_listed_and_more_are_cut(tmp_path: Path, track
     assert "the rest of the tree: more than 3,000 entries" in reasons(stopped)
 
 
+@needs_git
+def test_a_commit_of_a_million_files_is_cut_and_its_root_is_read(tmp_path: Path) -> None:
+    blob = written(tmp_path, {"train.py": "x = 1\n"}) / "train.py"
+    git(tmp_path, "init", "-q")
+    code = git(tmp_path, "hash-object", "-w", str(blob))
+    folder = tree_object(tmp_path, [f"100644 blob {code}\tf{n}.txt" for n in range(1_000)])
+    folders = [f"040000 tree {folder}\td{n}" for n in range(1_000)]
+    top = tree_object(tmp_path, [*folders, f"100644 blob {code}\ttrain.py"])
+    git(tmp_path, "update-ref", "refs/heads/million", git(tmp_path, "commit-tree", "-m", "x", top))
+    facts = facts_of(tmp_path, ref="million", limits=Limits(files=2_000))
+    assert len(facts.tree.files) <= 2_001
+    assert [module.path for module in facts.modules] == ["train.py"]
+    assert facts.tree.truncated
+    assert "the rest of the commit: more than 4,000 files" in reasons(facts)
+
+
 @maybe_tracked
 def test_names_and_contents_that_do_not_decode_are_read_and_shown_safely(
     tmp_path: Path, tracked: bool
@@ -150,6 +175,17 @@ def test_names_and_contents_that_do_not_decode_are_read_and_shown_safely(
         text = renderer.render(shown)
         text.encode("utf-8")
         assert "\x1b[31m" not in text
+
+
+def test_what_could_not_be_read_is_listed_and_after_a_while_only_counted(tmp_path: Path) -> None:
+    files = {f"old{n:02}.py": 'print "old"\n' for n in range(40)}
+    report = report_of(examine(facts_of(written(tmp_path, {**files, "README.md": b"\0"}))))
+    first, *others = [(item.what, item.why) for item in report.skipped]
+    assert first == ("README.md", "a document that cannot be read as a text")
+    assert others[0][0] == "old00.py:1"
+    assert others[0][1].startswith("not parsed: Missing parentheses")
+    assert ("16 more", "cannot be read either") in others
+    assert len(others) < 15
 
 
 def test_pipes_and_sockets_are_named_and_not_opened(tmp_path: Path) -> None:

@@ -80,4 +80,8 @@ def test_a_line_of_a_notebook_is_named_with_its_cell():
     places = [Place("study.ipynb", line, cell) for cell, line in ((1, 1), (1, 2), (2, 1), (4, 1))]
     module = module_of(Source("study.ipynb", code, notebook=True, places=places))
     facts = Facts(Origin("case"), Tree(Path("."), ()), (module,))
-    assert "(cell 2, line 1) before they are split (cell 4, line 1)" in judge(facts).message
+    found = judge(facts)
+    assert "(cell 2, line 1) before they are split (cell 4, line 1)" in found.message
+    # A line of a cell is no line of the file, where an editor would jump to.
+    assert {str(one.location) for one in found.evidence} == {"study.ipynb"}
+    assert found.evidence[0].text.startswith("cell 2, line 1: X = ")

@@ -164,3 +164,14 @@ def test_links_that_were_not_asked_are_unknown_and_no_links_cannot_be_dead() -> 
     assert (asked.dead_links, asked.dead_links_percent) == (None, None)
     none = measure(facts(), Known(readmes=[Readme(10, 0)]))
     assert (none.dead_links, none.dead_links_percent) == (0, 0.0)
+
+
+@pytest.mark.parametrize("readme", [True, False, None])
+@pytest.mark.parametrize("files", [3, 0, None])
+def test_data_that_nobody_could_look_for_are_unknown_in_a_table_too(
+    readme: bool | None, files: int | None
+) -> None:
+    one = Measured("u", readme_dataset=readme, dataset_files_in_code=files)
+    table = understood(parse_csv(loos_csv([one]), "t.csv"))
+    assert table is not None
+    assert table.inputs[0].dataset is one.inputs.dataset

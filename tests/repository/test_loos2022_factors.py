@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from reproscope.repository.loos2022.factors import Constants, factors
+from reproscope.repository.loos2022.constants import Constants
+from reproscope.repository.loos2022.factors import factors
 from reproscope.repository.loos2022.inputs import Inputs
 from reproscope.repository.profiles import load_profile
 from tests.repository import oracles
@@ -122,6 +123,26 @@ def test_any_ratio_from_17_25_to_17_49_explains_the_feedback_files(
 def test_erratum_the_feedback_file_of_rs_16_misses_a_data_set_that_its_row_has() -> None:
     assert mismatches("rs", "DSA", THEN) == {16: "1.0 0.0"}
     assert mismatches("nrs", "DSA", THEN) == {}
+
+
+@needs_oracles
+def test_the_feedback_files_have_the_means_behind_table_6_4() -> None:
+    means = {
+        name: [
+            round(statistics.fmean(row["published"][WRITTEN[key]] for row in rows["rows"]), 4)
+            for key in FACTORS
+        ]
+        for name, rows in expected()["sets"].items()
+    }
+    assert means["rs"] == [0.7975, 0.6145, 0.85, 0.9375, 0.60, 0.05]
+    assert means["nrs"] == [0.2755, 0.3110, 0.20, 0.4590, 0.20, 0.00]
+
+
+@needs_oracles
+def test_the_other_pylint_rating_in_the_feedback_of_rs_1_changes_no_score() -> None:
+    first = small_set("rs")[0]
+    assert first.pylint == 3.61
+    assert scores_of(replace(first, pylint=3.65)) == scores_of(first)
 
 
 @needs_oracles

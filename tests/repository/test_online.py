@@ -32,7 +32,14 @@ class Pages(BaseHTTPRequestHandler):
 
     def _answer(self, method: str) -> None:
         self.asked.append((method, self.path))
-        status = {"/there": 200, "/missing": 404, "/gone": 410, "/broken": 500, "/secret": 403}
+        status = {
+            "/there": 200,
+            "/missing": 404,
+            "/gone": 410,
+            "/gone.zip": 404,
+            "/broken": 500,
+            "/secret": 403,
+        }
         goals = {"/moved": "/there", "/round": "/round", "/away": "/missing"}
         if self.path == "/no-head":
             self.send_response(405 if method == "HEAD" else 200)
@@ -87,6 +94,13 @@ def test_a_link_is_gone_only_if_get_says_so_too(
     assert server[1] == [("HEAD", "/missing"), ("GET", "/missing")]
 
 
+def test_a_link_to_an_archive_is_asked_like_any_other(
+    server: tuple[str, list[tuple[str, str]]],
+) -> None:
+    urls = [server[0] + "/data.zip", server[0] + "/gone.zip"]
+    assert answered(urls, HERE) == {urls[0]: True, urls[1]: False}
+
+
 def test_an_address_is_asked_once_however_it_is_written(
     server: tuple[str, list[tuple[str, str]]],
 ) -> None:
@@ -117,6 +131,8 @@ def test_a_private_address_is_never_asked(server: tuple[str, list[tuple[str, str
         "127.0.0.1",
         "::1",
         "::ffff:10.0.0.1",
+        "64:ff9b::10.0.0.1",
+        "2002:0a00:0001::1",
         "fe80::1",
     ],
 )

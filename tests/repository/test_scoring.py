@@ -1,13 +1,20 @@
 """From answers to scores: what counts, what is left out, and what the coverage says."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from reproscope.core import Coverage, Outcome, ReproscopeError
 from reproscope.repository.checking import Examined, report_of
 from reproscope.repository.facts import Facts, Origin
-from reproscope.repository.judging.indicator import Factor, Indicator, Judged, Judgement
+from reproscope.repository.judging.indicator import (
+    FACTORS,
+    Factor,
+    Indicator,
+    Judged,
+    Judgement,
+)
 from reproscope.repository.profiles import Profile, load_profile, read_profile
 from reproscope.repository.scoring import score, scores
 from reproscope.repository.tree import Tree
@@ -100,14 +107,50 @@ def test_the_overall_number_comes_last_with_the_coverage_of_all() -> None:
     assert (last.name, last.value, last.coverage) == ("overall", 0.75, Coverage(2, 3))
 
 
+def test_every_factor_has_a_title() -> None:
+    assert tuple(FACTORS) == get_args(Factor)
+
+
 def test_an_overall_number_can_be_done_without() -> None:
     found = score([judged("R101", Outcome.PRESENT)], profile("overall = false\n"))
     assert [one.name for one in found] == ["data"]
 
 
 def test_a_profile_that_names_an_unknown_indicator_is_told_the_nearest() -> None:
-    with pytest.raises(ReproscopeError, match=r"mine.toml: indicator: unknown indicator 'R102'"):
-        score([judged("R101", Outcome.PRESENT)], profile("[indicator.R102]\nweight = 1\n"))
+    with pytest.raises(ReproscopeError, match=r"mine.toml: indicator: unknown indicator 'R1O1'"):
+        score([judged("R101", Outcome.PRESENT)], profile("[indicator.R1O1]\nweight = 1\n"))
+
+
+def test_a_profile_may_name_an_indicator_that_was_not_asked_this_time() -> None:
+    ours = profile("[indicator.R102]\nweight = 5\n[indicator.licence]\nweight = 2\n")
+    assert by_name([judged("R103", Outcome.PRESENT)], ours)["data"] == (1.0, "1 of 1 answered")
+
+
+def test_a_score_says_how_it_compares_and_when_that_is_uncertain() -> None:
+    answers = [
+        judged("R101", Outcome.PARTIAL, share=0.75, factor="documentation"),
+        judged("R401", Outcome.ABSENT),
+        judged("R501", Outcome.UNKNOWN, factor="seeds"),
+        judged("R601", Outcome.PRESENT, factor="hyperparameters"),
+        judged("R901", Outcome.PRESENT, factor="leakage"),
+    ]
+    notes = {one.name: one.note for one in score(answers, load_profile("default"))}
+    assert notes["documentation"] == (
+        "Nearer to the repositories that could be reproduced than to the others."
+        " Uncertain: the score lies within the interval of a threshold."
+        " Means: 0.78 [0.71, 0.85] of reproducible repositories, 0.26 [0.18, 0.34] of others."
+    )
+    assert notes["data"].startswith("No better than the repositories that could not")
+    assert "Uncertain" not in notes["data"]
+    assert notes["seeds"] == notes["leakage"] == ""
+    assert notes["hyperparameters"].startswith("No threshold: 1 of 20")
+    assert "n = 20 is small" in notes["overall"]
+
+
+def test_the_thesis_scores_say_what_their_letters_stand_for(tmp_path: Path) -> None:
+    found = {one.name: one.note for one in scores(facts(tmp_path), [], load_profile("loos2022"))}
+    assert found["HPL"] == "Hyperparameter logging: Major improvements should be made."
+    assert found["OOTB"] == "Out-of-the-box buildability: 0 to 1. Not certain: build unknown."
 
 
 def test_without_any_answer_there_is_no_score() -> None:

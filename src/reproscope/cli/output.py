@@ -91,7 +91,7 @@ def output_options(command: Callable[P, R]) -> Callable[P, R]:
         "--output",
         "path",
         metavar="FILE",
-        callback=_writable,
+        callback=writable,
         type=click.Path(path_type=Path),
         help="Write the report to FILE; its ending decides the form.",
     )
@@ -243,8 +243,8 @@ def _known_format(ctx: click.Context, param: click.Parameter, value: str | None)
     return value
 
 
-def _writable(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
-    """Refuse an impossible output file before the work, not after it."""
+def writable(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    """Refuse an impossible output file before the work, not after it: a callback of options."""
     if value is None or value == STDOUT:
         return value
     if value.is_dir():

@@ -39,12 +39,16 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A named number under a profile; its value is None where nothing could be answered."""
+    """A named number under a profile; its value is None where nothing could be answered.
+
+    ``note`` is what the profile says of the value: how it compares, and how far to trust that.
+    """
 
     name: str
     value: Fraction | float | None
     coverage: Coverage
     profile: str = "default"
+    note: str = ""
 
     def __post_init__(self) -> None:
         if self.value is not None and not math.isfinite(self.value):

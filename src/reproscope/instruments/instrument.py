@@ -6,6 +6,7 @@ They hold what a TOML file says and check single answers; reading files is done 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -124,8 +125,9 @@ class Metric:
 
     @property
     def label(self) -> str:
-        """The name with its scheme, as it is shown wherever schemes could be mixed up."""
-        return f"{self.name} ({self.scheme})" if self.scheme else self.name
+        """The name, with its scheme where another scheme gives it another meaning: R1, R2, R3."""
+        mixed_up = self.scheme and re.match(r"R\d|reproduced$", self.name)
+        return f"{self.name} ({self.scheme})" if mixed_up else self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,7 @@ def _score(score: Score) -> dict[str, object]:
     return {
         "record": "score",
         "subject": cell(score.name),
+        "message": cell(score.note),
         "value": "" if value is None else (str(value) if isinstance(value, Fraction) else value),
         "answered": score.coverage.answered,
         "asked": score.coverage.asked,

@@ -17,6 +17,8 @@ from reproscope.report.words import number, provenance_facts, summary
 
 TEMPLATE = "report.html.jinja"
 STYLE = "report.css"
+# More findings with nothing to mend than this are folded up, so that the scores stay in reach.
+MOST_OPEN = 8
 GOOD = (Outcome.PRESENT, Verdict.CONSISTENT)
 
 
@@ -34,7 +36,9 @@ class HtmlRenderer:
             .get_template(TEMPLATE)
             .render(
                 report=report,
-                findings=report.ranked(),
+                to_mend=[one for one in report.ranked() if one.level > Level.NONE],
+                at_rest=[one for one in report.ranked() if one.level is Level.NONE],
+                MOST_OPEN=MOST_OPEN,
                 summary=summary(report),
                 levels=_shown_levels(report) if report.findings or not report.tables else [],
                 topics=topics(report),

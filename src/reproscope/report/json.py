@@ -85,6 +85,7 @@ def _score(score: Score) -> dict[str, JSON]:
         "exact": str(score.value) if isinstance(score.value, Fraction) else None,
         "coverage": asdict(score.coverage),
         "profile": score.profile,
+        "note": score.note,
     }
 
 

@@ -49,7 +49,8 @@ def _properties(suite: Element, report: Report) -> None:
         value = score.value
         exact = "" if value is None else str(value) if isinstance(value, Fraction) else repr(value)
         name = f"score {visible_line(score.name)}"
-        SubElement(properties, "property", name=name, value=f"{exact} ({score.coverage})")
+        note = f". {visible_line(score.note)}" if score.note else ""
+        SubElement(properties, "property", name=name, value=f"{exact} ({score.coverage}){note}")
 
 
 def _case(suite: Element, finding: Finding) -> None:
@@ -67,7 +68,7 @@ def _case(suite: Element, finding: Finding) -> None:
         return
     if finding.level is Level.NONE and not is_answered(finding.answer):
         SubElement(case, "skipped", message=message)
-    SubElement(case, "system-out").text = f"{message}\n{_body(finding)}"
+    SubElement(case, "system-out").text = f"{finding.answer}: {_body(finding)}"
 
 
 def _body(finding: Finding) -> str:

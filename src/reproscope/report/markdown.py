@@ -108,12 +108,12 @@ def _scores(report: Report) -> Iterator[str]:
         return
     yield "## Scores"
     yield ""
-    yield "| score | value | coverage | profile |"
-    yield "|---|---|---|---|"
+    yield "| score | value | coverage | profile | note |"
+    yield "|---|---|---|---|---|"
     for score in report.scores:
         yield (
             f"| {escaped(score.name)} | {number(score.value)} | {score.coverage} "
-            f"| {escaped(score.profile)} |"
+            f"| {escaped(score.profile)} | {escaped(score.note)} |"
         )
     yield ""
 

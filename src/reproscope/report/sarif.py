@@ -75,6 +75,7 @@ def _run(report: Report, rules: Mapping[str, Rule]) -> dict[str, JSON]:
                     "answered": score.coverage.answered,
                     "asked": score.coverage.asked,
                     "profile": score.profile,
+                    "note": score.note,
                 }
                 for score in report.scores
             ],

@@ -70,6 +70,8 @@ def _print_report(console: Console, report: Report) -> None:
     console.print(Text(summary(report), "bold"))
     for score in report.scores:
         console.print(Text(score_line(score)))
+        if score.note:
+            _indented(console, Text(visible_line(score.note), "dim"))
     _print_skipped(console, report)
     facts = " · ".join(
         text if label in ("Made by", "With") else f"{label.lower()} {text}"

@@ -10,6 +10,7 @@ from reproscope.repository.facts import Facts, Origin
 from reproscope.repository.indicators import indicators
 from reproscope.repository.judging.indicator import Indicator, Judge, Judged, Judgement
 from reproscope.repository.profiles import load_profile
+from reproscope.repository.reporting.unread import unread_files
 from reproscope.repository.scoring import scores
 
 
@@ -61,7 +62,7 @@ def report_of(examined: Examined, *, profile: str = "default") -> Report:
         targets=(target,),
         findings=tuple(one.finding(target) for one in examined.judged),
         scores=scores(facts, examined.judged, load_profile(profile)),
-        skipped=(*facts.tree.skipped, *facts.skipped),
+        skipped=(*facts.tree.skipped, *facts.skipped, *unread_files(facts)),
         provenance=Provenance.capture(profile=profile),
         title=f"Repository: {named(facts.origin)}",
     )

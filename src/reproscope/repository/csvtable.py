@@ -15,6 +15,7 @@ from pathlib import Path
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
+from reproscope.repository.textfile import text_of
 
 LARGEST_FILE = 50_000_000
 
@@ -60,18 +61,7 @@ class CsvTable:
 
 def read_csv(path: Path) -> CsvTable:
     """Read a table; a file that is none says why."""
-    try:
-        with path.open("rb") as opened:
-            data = opened.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise TableError(f"{path}: cannot be read: {error.strerror or error}") from None
-    if len(data) > LARGEST_FILE:
-        raise TableError(f"{path}: more than {LARGEST_FILE:,} bytes")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise TableError(f"{path}: not UTF-8 at byte {error.start}") from None
-    return parse_csv(text, str(path))
+    return parse_csv(text_of(path, LARGEST_FILE, TableError, "utf-8-sig"), str(path))
 
 
 def parse_csv(text: str, name: str) -> CsvTable:

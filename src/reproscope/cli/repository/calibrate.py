@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-from reproscope.cli.output import say, write_stdout
-from reproscope.core import ReproscopeError
+from reproscope.cli.output import STDOUT, writable, write_stdout, write_text
 
 
 @click.command()
@@ -16,8 +15,9 @@ from reproscope.core import ReproscopeError
     "--output",
     "path",
     metavar="PROFILE.toml",
+    callback=writable,
     type=click.Path(path_type=Path),
-    help="Write the fitted profile to this file, for --profile.",
+    help="Write the fitted profile to this file, for --profile; with - to stdout, without tables.",
 )
 @click.option(
     "--format",
@@ -54,8 +54,9 @@ def calibrate(
     """Fit a profile from two sets of repositories, and show the evidence for every weight.
 
     REPRODUCIBLE.csv holds a row for each repository that could be reproduced, OTHER.csv one for
-    each that could not. Both have the thesis's columns (as --format loos-csv writes them), or
-    columns of numbers named after indicators. It needs the extra 'reproscope[calibrate]'.
+    each that could not. Both have the thesis's columns (as 'repository check --format loos-csv'
+    writes them), or columns named after indicators with numbers from 0 to 1 or with answers
+    (present, partial, absent, unknown). It needs the extra 'reproscope[calibrate]'.
     """
     from reproscope.repository.calibrating.calibration import Options
     from reproscope.repository.calibrating.calibration import calibrate as fit
@@ -63,11 +64,8 @@ def calibrate(
     from reproscope.repository.profiles import profile_text
 
     found = fit(reproducible, other, Options(quantiles, weights, name))
+    profile_toml = profile_text(found.profile, "\n".join(found.notes))
     if path is not None:
-        heading = "\n".join(found.notes)
-        try:
-            path.write_text(profile_text(found.profile, heading), encoding="utf-8")
-        except OSError as error:
-            raise ReproscopeError(f"cannot write {str(path)!r}: {error.strerror}") from error
-        say(f"profile written to {path}")
-    write_stdout(FORMS[form](found))
+        write_text(profile_toml, path, "profile")
+    if path != STDOUT:
+        write_stdout(FORMS[form](found))

@@ -14,6 +14,7 @@ from reproscope.cli.output import (
     deliver,
     output_options,
     say,
+    writable,
     write_text,
 )
 from reproscope.cli.repository import view
@@ -23,8 +24,10 @@ from reproscope.repository.checking import Examined, examine, report_of
 from reproscope.repository.collect.binderhub import Hub
 from reproscope.repository.collecting import Wanted, collect
 from reproscope.repository.indicators import rules
+from reproscope.repository.profiles import Profile, load_profile
 from reproscope.repository.reporting.badge import badge_of
 from reproscope.repository.reporting.baseline import Baseline, read_baseline
+from reproscope.repository.scoring import weights_of
 from reproscope.repository.sources import open_target
 
 
@@ -63,12 +66,14 @@ class Checking(Remembering):
 @click.option(
     "--badge",
     metavar="FILE",
+    callback=writable,
     type=click.Path(path_type=Path),
     help="Write a badge for shields.io (endpoint JSON) to FILE.",
 )
 @click.option(
     "--feedback",
     metavar="FILE",
+    callback=writable,
     type=click.Path(path_type=Path),
     help="Write the feedback of the thesis of 2022 (Markdown) to FILE.",
 )
@@ -103,11 +108,13 @@ def check(
     config = out.load_config((target,))
     options = check_options(config, None)
     known = None if baseline is None else read_baseline(baseline)
+    named = profile or options.profile
+    scored_by = load_profile(named)  # a name that is none is told before the work
     wanted = Wanted(online=online or options.online, resolve=resolve, hub=hub)
     fetch = wanted.online or hub is not None
     with open_target(target, ref=ref, online=fetch, private=allow_private) as opened:
         examined = examine(collect(opened, wanted), only=only)
-    report = report_of(examined, profile=profile or options.profile)
+    report = report_of(examined, profile=named)
     provenance = Provenance.capture(
         profile=report.provenance.profile,
         command=called(ctx),
@@ -117,13 +124,15 @@ def check(
     if badge is not None:
         write_text(badge_of(report.findings), badge, "badge")
     if feedback is not None:
-        write_text(_feedback(examined), feedback, "feedback")
-    _finish(report.with_provenance(provenance), examined, known, out, config)
+        write_text(_feedback(examined, scored_by), feedback, "feedback")
+    weights = weights_of(examined.judged, scored_by)
+    _finish(report.with_provenance(provenance), examined, weights, known, out, config)
 
 
 def _finish(
     report: Report,
     examined: Examined,
+    weights: Mapping[str, float],
     known: Baseline | None,
     out: Output,
     config: Config,
@@ -138,7 +147,7 @@ def _finish(
         report,
         out,
         config,
-        lambda look: view.shown(examined, report, look, words),
+        lambda look: view.shown(examined, report, look, weights=weights, change=words),
         counted=None if change is None else change.only_new(report),
         own=own,
     )
@@ -168,12 +177,11 @@ def _loos_csv(examined: Examined) -> str:
     return loos_csv([measure(examined.facts, known_of(examined.facts))])
 
 
-def _feedback(examined: Examined) -> str:
-    """Return the thesis's feedback, by its own profile whatever the report is scored by."""
+def _feedback(examined: Examined, profile: Profile) -> str:
+    """Return the thesis's feedback, by its own profile unless the report's is one of its kind."""
     from reproscope.repository.loos2022.feedback import feedback
     from reproscope.repository.loos2022.known import known_of
     from reproscope.repository.loos2022.measuring import measure
-    from reproscope.repository.profiles import load_profile
 
-    measured = measure(examined.facts, known_of(examined.facts))
-    return feedback(measured, load_profile("loos2022"), examined.judged)
+    chosen = profile if profile.kind == "loos2022" else load_profile("loos2022")
+    return feedback(measure(examined.facts, known_of(examined.facts)), chosen, examined.judged)

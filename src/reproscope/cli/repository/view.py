@@ -4,7 +4,7 @@ Every other form, and text in a file, is the report's own rendering.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -32,20 +32,33 @@ MOST_EVIDENCE = 5
 BAR = 10
 
 
-def shown(examined: Examined, report: Report, look: Look, change: str = "") -> str:
-    """Show one repository; *change* says what differs from a baseline."""
+def shown(
+    examined: Examined,
+    report: Report,
+    look: Look,
+    *,
+    weights: Mapping[str, float] | None = None,
+    change: str = "",
+) -> str:
+    """Show one repository; *change* says what differs from a baseline.
+
+    *weights* is what the indicators count by the report's profile.
+    """
     console, buffer = new_console(look)
     console.print(Text(visible_line(report.title), "bold"))
     console.print()
     console.print(_factors(examined.judged))
-    _print_first(console, examined.judged)
+    _print_first(console, worth_mending(examined.judged, weights))
     _print_missing(console, examined.judged)
+    _print_unknown(console, examined.judged)
     console.print()
     console.print(Text(summary(report), "bold"))
     if change:
         console.print(Text(change))
     for score in report.scores:
         console.print(Text(score_line(score)))
+        if score.note:
+            indented(console, Text(visible_line(score.note), "dim"))
     print_skipped(console, report)
     print_footer(console, report)
     return plain_lines(buffer)
@@ -75,8 +88,7 @@ def _bar(count: Counter[Outcome]) -> str:
     return f"{'█' * filled}{'░' * (BAR - filled)} {count[Outcome.PRESENT]}/{answered}"
 
 
-def _print_first(console: Console, judged: Sequence[Judged]) -> None:
-    first = worth_mending(judged)
+def _print_first(console: Console, first: Sequence[Judged]) -> None:
     if not first:
         return
     console.print()
@@ -117,6 +129,18 @@ def _print_missing(console: Console, judged: Iterable[Judged]) -> None:
             indented(console, Text(words, "dim"))
         if found.remedy:
             indented(console, Text.assemble(("To mend: ", "bold"), visible_line(found.remedy)))
+
+
+def _print_unknown(console: Console, judged: Iterable[Judged]) -> None:
+    """Show in one line each what could not be answered, and why: often an option would tell."""
+    unknown = [one for one in judged if one.judgement.outcome is Outcome.UNKNOWN]
+    if not unknown:
+        return
+    console.print()
+    console.print(Text("Not known", "bold"))
+    for one in unknown:
+        rule, words = one.indicator.rule, visible_line(one.judgement.message)
+        indented(console, Text.assemble((f"{rule.code} {rule.name}", "bold"), "  ", words))
 
 
 def _evidence(item: Evidence) -> Text:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from statistics import fmean
 
-from reproscope.core import UnknownName
+from reproscope.core import ReproscopeError, UnknownName
 from reproscope.core.provenance import timestamp
+from reproscope.repository.calibrating.answers import fit_answers
 from reproscope.repository.calibrating.clusters import Clusters, clusters
 from reproscope.repository.calibrating.fitting import (
     FACTORS,
     Fitted,
     factor_scores,
-    fit_indicators,
     fit_loos,
 )
 from reproscope.repository.calibrating.importance import Importance, importance
@@ -42,6 +43,23 @@ class Options:
             raise UnknownName("quantile rule", self.quantiles, METHODS)
         if self.weights not in WEIGHTS:
             raise UnknownName("kind of weights", self.weights, WEIGHTS)
+        if not self.name.strip():
+            raise ReproscopeError("a profile needs a name, and this one is empty")
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The mean scores of one factor in both sets, and in how many repositories it is certain."""
+
+    values: tuple[float | None, float | None]
+    certain: tuple[int, int]
+
+    @classmethod
+    def of(cls, *sets: Sequence[float | None]) -> Means:
+        """Take the mean of what is certain in each set."""
+        known = [[value for value in one if value is not None] for one in sets]
+        first, second = (fmean(one) if one else None for one in known)
+        return cls((first, second), (len(known[0]), len(known[1])))
 
 
 @dataclass(frozen=True)
@@ -54,7 +72,7 @@ class Calibration:
     signals: tuple[Signal, ...]
     importance: Importance
     fitted: Fitted
-    means: Mapping[str, tuple[float | None, float | None]]
+    means: Mapping[str, Means]
     groups: tuple[Clusters, ...]
     notes: tuple[str, ...]
 
@@ -74,13 +92,13 @@ def calibration_of(sets: Labelled, options: Options | None = None) -> Calibratio
     options = options or Options()
     published = load_profile("loos2022")
     if sets.inputs is None:
-        known = {name for one, _ in indicators() for name in (one.rule.code, one.rule.name)}
-        fitted = fit_indicators(sets.columns, known)
+        known = [one for one, _ in indicators()]
+        fitted = fit_answers(sets.columns, known, load_profile("default").texts)
     else:
         fitted = fit_loos(
             published, *sets.inputs, method=options.quantiles, weights=options.weights
         )
-    means, groups = _chapter_seven(sets, published)
+    means, groups, more = _chapter_seven(sets, published)
     return Calibration(
         labelled=sets,
         options=options,
@@ -90,7 +108,7 @@ def calibration_of(sets: Labelled, options: Options | None = None) -> Calibratio
         fitted=replace(fitted, profile=_named(fitted.profile, sets, options)),
         means=means,
         groups=groups,
-        notes=(*warnings(sets), *sets.notes, *fitted.notes),
+        notes=(*warnings(sets), *sets.notes, *fitted.notes, *more),
     )
 
 
@@ -137,22 +155,22 @@ def _quartiles(sets: Labelled, options: Options) -> Mapping[str, tuple[Quartiles
 
 def _chapter_seven(
     sets: Labelled, published: Profile
-) -> tuple[Mapping[str, tuple[float | None, float | None]], tuple[Clusters, ...]]:
+) -> tuple[Mapping[str, Means], tuple[Clusters, ...], list[str]]:
     """Return the mean scores and the groups, by the thesis's own constants (tables 7.1, 7.2)."""
     if sets.inputs is None:
-        return {}, ()
+        return {}, (), []
     scores = [factor_scores(published, rows) for rows in sets.inputs]
-    means = {key: (_mean(scores[0][key]), _mean(scores[1][key])) for key in FACTORS}
-    groups = []
+    means = {key: Means.of(scores[0][key], scores[1][key]) for key in FACTORS}
+    groups, notes = [], []
     for factors, k in ((FACTORS, 2), (("SCAD", "SE"), 3)):
         rows = [list(zip(*(one[key] for key in factors), strict=True)) for one in scores]
-        if any(value is None for rows_of in rows for row in rows_of for value in row):
+        unknown = sum(None in row for rows_of in rows for row in rows_of)
+        if unknown:
+            notes.append(
+                f"no {k} groups by {', '.join(factors)}: {unknown} repositories have a score that"
+                " is not certain"
+            )
             continue
         found = clusters(rows[0], rows[1], factors, k)
         groups += [] if found is None else [found]
-    return means, tuple(groups)
-
-
-def _mean(values: tuple[float | None, ...]) -> float | None:
-    known = [value for value in values if value is not None]
-    return sum(known) / len(known) if known else None
+    return means, tuple(groups), notes

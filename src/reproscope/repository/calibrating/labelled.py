@@ -1,19 +1,21 @@
 """Two labelled sets as columns of numbers: the reproducible repositories, and the others.
 
 Tables of the thesis's columns become the 15 features of its importance ranking (7.2); any other two
-tables give the columns of numbers that both have.
+tables give the columns of numbers, or of reproscope's answers, that both have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
-from reproscope.repository.csvtable import CsvTable, TableError
+from reproscope.core.errors import shown_name
+from reproscope.repository.csvtable import CsvTable, Row, TableError
 from reproscope.repository.loos2022.inputs import Inputs
-from reproscope.repository.loos2022.published import understood
+from reproscope.repository.loos2022.published import Published, understood
 
 FEWEST_ROWS = 5
 Better = Literal["higher", "lower"]
@@ -39,6 +41,16 @@ FEATURES: Mapping[str, str] = MappingProxyType(
 )
 BINARY = ("dataset_found", "MS_used", "HPL_used")
 LOWER_IS_BETTER = ("pct_not_acc_links", "mean_CCR")
+# What an indicator answers, as a number; a partial of which no more is known is a half.
+ANSWERS: Mapping[str, float | None] = MappingProxyType(
+    {
+        "present": 1.0,
+        "partial": 0.5,
+        "absent": 0.0,
+        "unknown": None,
+        "not-applicable": None,
+    }
+)
 _NO_INDICATOR = ("id", "repository_url", "repository", "url", "name", "reproducible", "label")
 
 
@@ -85,17 +97,29 @@ def labelled(reproducible: CsvTable, other: CsvTable) -> Labelled:
     names = (reproducible.name, other.name)
     sizes = (len(reproducible.rows), len(other.rows))
     if first is None or second is None:
-        return Labelled(names, _shared(reproducible, other), sizes, notes=notes)
+        columns, more = _shared(reproducible, other)
+        return Labelled(names, columns, sizes, notes=(*notes, *more))
+    notes += tuple(_assumptions(first, second))
     inputs = (first.inputs, second.inputs)
     return Labelled(names, tuple(_features(*inputs)), sizes, inputs, notes)
 
 
 def _notes(*tables: CsvTable) -> list[str]:
     return [
-        f"{table.name}: {table.notes} lines below the first empty row were left out as notes"
+        f"{Path(table.name).name}: {table.notes} lines below the first empty row were left out as"
+        " notes"
         for table in tables
         if table.notes
     ]
+
+
+def _assumptions(*tables: Published) -> list[str]:
+    """Say once what the tables do not tell, and which of them."""
+    lacking: dict[str, list[str]] = {}
+    for one in tables:
+        for words in one.assumes:
+            lacking.setdefault(words, []).append(Path(one.table.name).name)
+    return [f"{' and '.join(names)}: {words}" for words, names in lacking.items()]
 
 
 def _features(first: Sequence[Inputs], second: Sequence[Inputs]) -> list[Column]:
@@ -115,25 +139,49 @@ def _features(first: Sequence[Inputs], second: Sequence[Inputs]) -> list[Column]
     ]
 
 
-def _shared(reproducible: CsvTable, other: CsvTable) -> tuple[Column, ...]:
-    """Return the columns of numbers that both tables have, in the order of the first."""
+def _shared(reproducible: CsvTable, other: CsvTable) -> tuple[tuple[Column, ...], list[str]]:
+    """Return the columns of numbers that both tables have, in the order of the first, and notes."""
+    tables = (reproducible, other)
     shared = [
         name
         for name in reproducible.header
         if name and name in other.header and name.casefold() not in _NO_INDICATOR
     ]
+    words = [name for name in shared if all(_holds_words(table, name) for table in tables)]
+    notes = [f"{shown_name(name)} holds words and no numbers, so it is left out" for name in words]
+    shared = [name for name in shared if name not in words]
     if not shared:
         raise TableError(
             f"{reproducible.name} and {other.name} have no column in common to calibrate"
         )
-    columns = []
-    for name in shared:
-        first, second = (
-            tuple(table.number(row, name) for row in table.rows) for table in (reproducible, other)
-        )
-        for table, values in ((reproducible, first), (other, second)):
-            if all(value is None for value in values):
-                raise TableError(f"{table.name}: column {name!r} is empty")
-        binary = {*first, *second} <= {0.0, 1.0, None}
-        columns.append(Column(name, first, second, binary))
-    return tuple(columns)
+    return tuple(_column(reproducible, other, name) for name in shared), notes
+
+
+def _column(reproducible: CsvTable, other: CsvTable, name: str) -> Column:
+    first, second = (
+        tuple(_value(table, row, name) for row in table.rows) for table in (reproducible, other)
+    )
+    for table, values in ((reproducible, first), (other, second)):
+        if all(value is None for value in values):
+            raise TableError(f"{table.name}: column {shown_name(name)} is empty")
+    return Column(name, first, second, binary={*first, *second} <= {0.0, 1.0, None})
+
+
+def _value(table: CsvTable, row: Row, name: str) -> float | None:
+    """Return a number, or an answer of reproscope as one."""
+    word = row.cells[name].strip().casefold()
+    return ANSWERS[word] if word in ANSWERS else table.number(row, name)
+
+
+def _holds_words(table: CsvTable, name: str) -> bool:
+    """Whether no cell of a column is a number or an answer, and at least one is not empty."""
+    cells = [text for row in table.rows if (text := row.cells[name].strip().casefold())]
+    return bool(cells) and not any(text in ANSWERS or _is_number(text) for text in cells)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

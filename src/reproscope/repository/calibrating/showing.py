@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from textwrap import wrap
 
 from reproscope.repository.calibrating.calibration import Calibration
-from reproscope.repository.calibrating.tables import Cell, Shown, tables
+from reproscope.repository.calibrating.shown import Cell, Shown
+from reproscope.repository.calibrating.tables import tables
 from reproscope.repository.profiles import profile_text
 from reproscope.repository.reporting.plainwords import escaped, one_line
+
+WIDTH = 100
 
 
 def as_text(found: Calibration) -> str:
@@ -19,13 +23,17 @@ def as_text(found: Calibration) -> str:
 def _text_lines(found: Calibration) -> Iterator[str]:
     yield _heading(found)
     for note in found.notes:
-        yield f"note: {one_line(note)}"
+        yield from _wrapped(f"note: {one_line(note)}", "      ")
     for table in tables(found):
         yield ""
         yield table.title
         yield from _columns(table)
         if table.note:
-            yield f"  {table.note}"
+            yield from _wrapped(f"  {one_line(table.note)}", "  ")
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    return wrap(text, WIDTH, subsequent_indent=indent, break_long_words=False)
 
 
 def _columns(table: Shown) -> Iterator[str]:
@@ -76,7 +84,7 @@ def _pipes(header: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[st
 
 
 def as_json(found: Calibration) -> str:
-    """Return everything as JSON, with the profile as TOML text."""
+    """Return everything as JSON in ASCII, with the profile as TOML text."""
     document = {
         "sets": {"reproducible": found.labelled.names[0], "other": found.labelled.names[1]},
         "sizes": list(found.labelled.sizes),
@@ -86,7 +94,7 @@ def as_json(found: Calibration) -> str:
         "tables": {table.key: table.as_json() for table in tables(found)},
         "profile": profile_text(found.profile),
     }
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(document, indent=2) + "\n"
 
 
 FORMS: Mapping[str, Callable[[Calibration], str]] = {

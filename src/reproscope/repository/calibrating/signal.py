@@ -2,7 +2,8 @@
 
 The AUC is the chance that a repository of the reproducible set has the higher value, ties counting
 half. Its interval is DeLong's; where all pairs agree DeLong's has no width, and the bound is the
-one of as many independent pairs as the smaller set has members.
+one of as many independent pairs as the smaller set has members. In sets of a few members DeLong's
+is too narrow, so a signal has to pass the test besides.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ LEVEL = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """How well one column tells the sets apart; `shown` where the interval leaves out 0.5."""
+    """How well one column tells the sets apart, from how many known values of each set."""
 
     name: str
     auc: float
@@ -32,10 +33,27 @@ class Signal:
     better: str = "higher"
 
     @property
+    def unknown(self) -> bool:
+        """Whether one of the sets has no known value, so that nothing can be said."""
+        return 0 in self.known
+
+    @property
     def shown(self) -> bool:
         """Whether there is a signal at all, in either direction."""
         low, high = self.interval
-        return not self.constant and not low <= 0.5 <= high
+        told = not self.unknown and not self.constant
+        return told and not low <= 0.5 <= high and self.p_value < 1 - LEVEL
+
+    @property
+    def words(self) -> str:
+        """Whether there is a signal, in a few words."""
+        if self.unknown:
+            return "not known in one set"
+        if self.constant:
+            return "all values equal"
+        if not self.shown:
+            return "none shown"
+        return "yes" if self.effect else "against what is good"
 
     @property
     def effect(self) -> float:
@@ -52,9 +70,8 @@ def signal(column: Column) -> Signal:
         return Signal(column.name, 0.5, (0.0, 1.0), 1.0, known, True, column.better)
     auc, interval = auc_interval(first, second)
     test = needed("scipy.stats").mannwhitneyu(first, second)
-    return Signal(
-        column.name, auc, interval, float(test.pvalue), known, False, column.better
-    )  # fmt: skip
+    p_value = float(test.pvalue)
+    return Signal(column.name, auc, interval, p_value, known, better=column.better)
 
 
 def auc_interval(first: list[float], second: list[float]) -> tuple[float, tuple[float, float]]:

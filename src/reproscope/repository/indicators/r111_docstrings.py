@@ -40,7 +40,8 @@ def judge(facts: Facts) -> Judgement:
         message = "The sources define no public function or class."
         return Judgement(Outcome.NOT_APPLICABLE, message, measured=measured)
     share = total.documented / total.definitions
-    message = f"{total.documented} of {total.definitions} public functions and classes have one."
+    words = f"{total.documented} of {total.definitions} public functions and classes"
+    message = f"{words} have a docstring."
     if share >= thresholds("docstrings")["enough"]:
         return Judgement(Outcome.PRESENT, message, measured=measured)
     remedy = "Say in one sentence what each public function does, first in the files named here."

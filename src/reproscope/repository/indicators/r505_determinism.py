@@ -71,5 +71,7 @@ def judge(facts: Facts) -> Judgement:
         words = f"Only {', '.join(sorted(on - {_NO_EFFECT}))} is set{beside}."
         return Judgement(Outcome.PARTIAL, words, evidence, remedy, measured=measured)
     words = "No switch for deterministic computation is set."
+    if _NO_EFFECT in on:
+        words = f"Only {_NO_EFFECT} is set, which makes no computation deterministic."
     missing = unparsed(facts)
     return missing or Judgement(Outcome.ABSENT, words, evidence, remedy, measured=measured)

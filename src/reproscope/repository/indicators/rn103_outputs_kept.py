@@ -47,6 +47,6 @@ def judge(facts: Facts) -> Judgement:
         )
     outcome = Outcome.ABSENT if len(bare) == len(talking) else Outcome.PARTIAL
     share = None if outcome is Outcome.ABSENT else 1 - len(bare) / len(talking)
-    message = f"{len(bare)} of {many(len(talking), 'notebook')} were saved without any output."
+    message = f"Saved without any output: {len(bare)} of {many(len(talking), 'notebook')}."
     remedy = "Run the notebooks from the top and save them with their outputs."
     return Judgement(outcome, message, files(b.path for b in bare), remedy, share, measured)

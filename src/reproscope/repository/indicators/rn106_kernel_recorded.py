@@ -59,7 +59,7 @@ def judge(facts: Facts) -> Judgement:
     half = [book for book in lacking if book.kernel or book.version]
     outcome = Outcome.PARTIAL if whole or half else Outcome.ABSENT
     share = (len(whole) + len(half) / 2) / len(read) if outcome is Outcome.PARTIAL else None
-    message = f"{len(lacking)} of {many(len(read), 'notebook')} do not name kernel and version."
+    message = f"Kernel and version are missing in {len(lacking)} of {many(len(read), 'notebook')}."
     evidence = tuple(
         at(b.path, None, f"kernel {b.kernel or 'not named'}, version {b.version or 'not named'}")
         for b in lacking[:10]

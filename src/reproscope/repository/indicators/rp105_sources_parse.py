@@ -37,7 +37,10 @@ INDICATOR = Indicator.of(
     effort="a day",
     weight=3,
 )
-_UNJUDGED = ("not Python", "more cells", "longer than", "only a Git LFS", "cannot be read")
+_UNJUDGED = (
+    *("not Python", "more cells", "longer than", "larger than"),
+    *("only a Git LFS", "cannot be read"),
+)
 
 
 def judge(facts: Facts) -> Judgement:
@@ -56,10 +59,9 @@ def judge(facts: Facts) -> Judgement:
     }
     version = f"Python {sys.version_info.major}.{sys.version_info.minor}"
     if broken:
-        message = f"{len(broken)} of {many(len(sources), 'source')} are not valid for {version}"
-        message += f", {len(old)} read like Python 2." if old else "."
+        message = _told(broken, len(sources), version)
         evidence = tuple(at(m.path, _line(m), _why(m)) for m in broken[:10])
-        remedy = "Convert these sources to Python 3, declare their encoding, or remove them."
+        remedy = _remedy(broken)
         outcome = Outcome.ABSENT if len(broken) == len(sources) else Outcome.PARTIAL
         share = 1 - len(broken) / len(sources) if outcome is Outcome.PARTIAL else None
         return Judgement(outcome, message, evidence, remedy, share, measured)
@@ -69,6 +71,31 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.UNKNOWN, message, evidence, measured=measured)
     message = f"{many(len(sources), 'source')} parse with {version}."
     return Judgement(Outcome.PRESENT, message, measured=measured)
+
+
+def _told(broken: list[Module], sources: int, version: str) -> str:
+    old = sum(module.python2 for module in broken)
+    torn = sum(_is_no_notebook(module) for module in broken)
+    head = f"{len(broken)} of {many(sources, 'source')}"
+    if torn == len(broken):
+        return f"{head} cannot be read as a notebook."
+    parts = [f"{head} are not valid for {version}"]
+    parts += [f"{old} read like Python 2"] if old else []
+    parts += [f"{torn} cannot be read as a notebook"] if torn else []
+    return ", ".join(parts) + "."
+
+
+def _remedy(broken: list[Module]) -> str:
+    again = "Save these notebooks again, or remove them."
+    convert = "Convert these sources to Python 3, declare their encoding, or remove them."
+    torn = [module for module in broken if _is_no_notebook(module)]
+    if len(torn) == len(broken):
+        return again
+    return f"{convert} {again}" if torn else convert
+
+
+def _is_no_notebook(module: Module) -> bool:
+    return (module.problem or "").startswith("no notebook")
 
 
 def _is_unjudged(module: Module) -> bool:

@@ -18,20 +18,6 @@ if TYPE_CHECKING:
     from reproscope.repository.facts import Facts
 
 Effort = Literal["minutes", "an hour", "a day", "days"]
-FACTORS = {
-    "documentation": "Availability and documentation",
-    "hardware": "Hardware environment",
-    "software": "Software environment",
-    "buildability": "Out-of-the-box buildability",
-    "data": "Data",
-    "seeds": "Random seed control",
-    "hyperparameters": "Hyperparameters",
-    "serialisation": "Model serialisation",
-    "practice": "Research practice",
-    "leakage": "Leakage",
-    "notebooks": "Notebooks",
-    "portability": "Portability",
-}
 Factor = Literal[
     "documentation",
     "hardware",
@@ -46,6 +32,20 @@ Factor = Literal[
     "notebooks",
     "portability",
 ]
+FACTORS: Mapping[Factor, str] = {
+    "documentation": "Availability and documentation",
+    "hardware": "Hardware environment",
+    "software": "Software environment",
+    "buildability": "Out-of-the-box buildability",
+    "data": "Data",
+    "seeds": "Random seed control",
+    "hyperparameters": "Hyperparameters",
+    "serialisation": "Model serialisation",
+    "practice": "Research practice",
+    "leakage": "Leakage",
+    "notebooks": "Notebooks",
+    "portability": "Portability",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,8 +78,7 @@ def line(spot: Spot) -> str:
     >>> line(Spot(Place("a.ipynb", 3, cell=2), "x = 1"))
     'cell 2, line 3'
     """
-    place = spot.place
-    return f"line {place.line}" if place.cell is None else f"cell {place.cell}, line {place.line}"
+    return spot.place.words
 
 
 def before(conflict: Conflict) -> str:

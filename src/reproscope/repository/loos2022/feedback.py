@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from reproscope.core import Level
-from reproscope.repository.judging.indicator import Judged, level_of
-from reproscope.repository.loos2022.factors import Constants, FactorScore, factors
+from reproscope.repository.judging.indicator import Judged, counted, level_of
+from reproscope.repository.loos2022.constants import Constants
+from reproscope.repository.loos2022.factors import FactorScore, factors
 from reproscope.repository.loos2022.inputs import Inputs
 from reproscope.repository.loos2022.measured import Measured
 from reproscope.repository.profiles import IndicatorRule, Profile
+from reproscope.repository.profiles.comparing import placed
 from reproscope.repository.reporting.plainwords import escaped
 
 # Which of our factors speaks of which of the thesis's.
@@ -28,6 +30,7 @@ OURS: Mapping[str, str] = {
     "OOTB": "buildability",
 }
 MOST_PLACES = 10
+UNKNOWN = "unknown"
 
 
 def feedback(measured: Measured, profile: Profile, judged: Sequence[Judged] = ()) -> str:
@@ -65,33 +68,15 @@ def _summary(found: FactorScore, profile: Profile, key: str) -> str:
         shown = [
             "-" if one is None else f"{one:g}" for one in (limits.top, limits.average, limits.low)
         ]
-    words = _words(found, profile, key)
-    cells = (escaped(factor.title or key), score_text(found), escaped(words), *shown)
+    words = found.words if found.value is None else placed(profile, key, found.value)
+    cells = (escaped(factor.title or key), found.span, escaped(words), *shown)
     return f"| {' | '.join(cells)} |"
-
-
-def score_text(found: FactorScore) -> str:
-    """Write a score, or the span it lies in where something is unknown."""
-    if found.value is not None:
-        return f"{found.value:g}"
-    return f"{found.low:g} to {found.high:g}"
-
-
-def _words(found: FactorScore, profile: Profile, key: str) -> str:
-    if found.value is None:
-        unknown = ", ".join(name.replace("_", " ") for name in found.unknown)
-        return f"Not certain: {unknown} unknown."
-    limits = profile.factor(key).thresholds
-    text = profile.text(key, found.value)
-    if limits is not None and limits.uncertain(found.value):
-        text += " Uncertain: the score lies within the interval of a threshold."
-    return text
 
 
 def _section(
     key: str, found: FactorScore, measured: Measured, profile: Profile, judged: Sequence[Judged]
 ) -> Iterator[str]:
-    yield f"## {escaped(profile.factor(key).title or key)}: {score_text(found)}"
+    yield f"## {escaped(profile.factor(key).title or key)}: {found.span}"
     yield ""
     values, wanting = _values(measured), _wanting(measured.inputs, Constants.of(profile))
     for name, rule in profile.indicators.items():
@@ -105,9 +90,9 @@ def _indicator(rule: IndicatorRule, value: str, *, advise: bool) -> Iterator[str
     if not value:
         yield f"- **{title}** (weight {rule.weight:g}): the sum of its parts."
         return
-    yield f"- **{title}** (weight {rule.weight:g}): measured {escaped(value)};" + (
-        f" desired {escaped(rule.desired)}." if rule.desired else ""
-    )
+    measured = value if value == UNKNOWN else f"measured {escaped(value)}"
+    desired = f"; desired {escaped(rule.wanted)}" if rule.desired else ""
+    yield f"- **{title}** (weight {rule.weight:g}): {measured}{desired}."
     if rule.advice and advise:
         yield f"  {escaped(rule.advice)}"
 
@@ -144,7 +129,7 @@ def _values(measured: Measured) -> Mapping[str, str]:
     return {
         "readme-length": _counted(inputs.readme_lines, "lines on average"),
         "readme-links": _links(measured),
-        "licence": _both(inputs.open_licences, inputs.licences, "open of", "licences"),
+        "licence": _open_of(inputs.open_licences, inputs.licences),
         "pylint": _counted(inputs.pylint, "of 10"),
         "code-comment-ratio": _counted(inputs.code_comment_ratio, "lines of code for each comment"),
         "imports-in-config": _counted(inputs.imports_in_config, "% of the imported libraries"),
@@ -159,21 +144,21 @@ def _values(measured: Measured) -> Mapping[str, str]:
 
 
 def _counted(value: float | None, words: str) -> str:
-    return "unknown" if value is None else f"{value:g} {words}"
+    return UNKNOWN if value is None else f"{value:g} {words}"
 
 
-def _both(part: int | None, whole: int | None, between: str, words: str) -> str:
+def _open_of(part: int | None, whole: int | None) -> str:
     known = part is not None and whole is not None
-    return f"{part} {between} {whole} {words}" if known else "unknown"
+    return f"{part} open of {counted(whole or 0, 'licence')}" if known else UNKNOWN
 
 
 def _found(value: bool | None) -> str:
-    return "unknown" if value is None else ("found" if value else "none found")
+    return UNKNOWN if value is None else ("found" if value else "none found")
 
 
 def _links(measured: Measured) -> str:
     if measured.readme_links is None:
-        return "unknown"
+        return UNKNOWN
     if measured.dead_links_percent is None:
         return f"{measured.readme_links} links; whether they answer was not asked"
     return f"{measured.readme_links} links, {measured.dead_links_percent:g} % do not answer"
@@ -181,7 +166,7 @@ def _links(measured: Measured) -> str:
 
 def _seeds(measured: Measured) -> str:
     if measured.seed_lines is None or measured.fixed_seeds_percent is None:
-        return "unknown"
+        return UNKNOWN
     return f"{measured.fixed_seeds_percent:g} % of {measured.seed_lines} seeds have a fixed value"
 
 

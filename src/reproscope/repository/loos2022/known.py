@@ -189,7 +189,12 @@ def _seeds(facts: Facts) -> tuple[int | None, int | None]:
     survey = facts.seeding
     values: list[tuple[str, Value, Spot]] = []
     values += [(e.path, e.value, e.seeding.spot) for e in survey.seedings]
-    values += [(path, use.own, use.spot) for path, use in survey.uses if use.own is not None]
+    values += [
+        (path, use.own, use.spot)
+        for path, use in survey.uses
+        # A key of JAX that is handed on is seeded where it was made.
+        if use.own is not None and not (use.family == "jax" and use.own.kind == "unknown")
+    ]
     lines: dict[object, list[bool | None]] = {}
     for path, value, spot in values:
         fixed = None if value.kind in _NOT_SAID else survey.is_fixed(path, value)

@@ -120,6 +120,16 @@ class Published:
     columns: Mapping[str, str]
 
     @property
+    def assumes(self) -> tuple[str, ...]:
+        """What the table does not say and `assumed` fills in."""
+        rules = {
+            "readmes": "the number of READMEs is not in it; one is assumed where there are lines",
+            "imports": "the number of imports is not in it; none are assumed where none is"
+            " public or declared",
+        }
+        return tuple(words for name, words in rules.items() if name not in self.columns)
+
+    @property
     def inputs(self) -> tuple[Inputs, ...]:
         """The values of every row, with what the table leaves out assumed by the known rules."""
         return tuple(assumed(self._row(row)) for row in self.table.rows)
@@ -132,9 +142,10 @@ class Published:
         answering = found.pop("answering_links", None)
         if answering is not None:
             found["dead_links"] = 100 - float(answering)
-        by_readme, by_code = found.pop("readme_dataset", None), found.pop("dataset_files", None)
+        ways = [found.pop(name) for name in ("readme_dataset", "dataset_files") if name in found]
         if "dataset" not in found:
-            found["dataset"] = bool(by_readme or by_code)
+            # One way to the data is enough; none is known only where both were looked for.
+            found["dataset"] = True if any(ways) else (None if None in ways else False)
         if found.get("logging") is not None:
             found["logging"] = bool(found["logging"])
         return Inputs(**found)  # type: ignore[arg-type]

@@ -74,7 +74,7 @@ class IndicatorRule:
 
     `low` and `high` are the values worth 0 and 1 where a measured number is scaled; a weight of
     ``None`` is the one the indicator has of its own. An `optional` rule may name an indicator that
-    is not installed.
+    is not installed. In `desired`, ``{low}`` and ``{high}`` stand for those values.
     """
 
     key: str
@@ -87,6 +87,18 @@ class IndicatorRule:
     desired: str = ""
     advice: str = ""
     optional: bool = False
+
+    @property
+    def wanted(self) -> str:
+        """What is desired, with the values of this profile.
+
+        >>> IndicatorRule("readme-length", high=72.0, desired="{high} lines or more").wanted
+        '72 lines or more'
+        """
+        text = self.desired
+        for name, value in (("{low}", self.low), ("{high}", self.high)):
+            text = text if value is None else text.replace(name, f"{value:g}")
+        return text
 
 
 @dataclass(frozen=True)
@@ -107,8 +119,3 @@ class Profile:
     def factor(self, key: str) -> FactorRule:
         """Return what is said of a factor; one that is not named counts once."""
         return self.factors.get(key, FactorRule(key))
-
-    def text(self, key: str, value: float) -> str:
-        """Return the words for a factor's score, empty where there are no thresholds."""
-        thresholds = self.factor(key).thresholds
-        return "" if thresholds is None else self.texts.get(thresholds.band(value), "")

@@ -37,6 +37,7 @@ from reproscope.repository.profiles.profile import (
     Thresholds,
 )
 from reproscope.repository.profiles.tables import ProfileError, Table, shown
+from reproscope.repository.textfile import text_of
 
 LARGEST_FILE = 1_000_000
 TOP_KEYS = ("name", "kind", "title", "source", "note", "overall", "factor", "indicator", "texts")
@@ -81,21 +82,7 @@ def load_profile(name: str) -> Profile:
     path = Path(name)
     if path.suffix != ".toml" and len(path.parts) == 1:
         raise UnknownName("profile", name, built_in_names())
-    return read_profile(_text_of(path), str(path))
-
-
-def _text_of(path: Path) -> str:
-    try:
-        with path.open("rb") as opened:
-            data = opened.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise ProfileError(f"{path}: cannot be read: {error.strerror or error}") from None
-    if len(data) > LARGEST_FILE:
-        raise ProfileError(f"{path}: more than {LARGEST_FILE:,} bytes; that is no profile")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise ProfileError(f"{path}: not UTF-8 at byte {error.start}") from None
+    return read_profile(text_of(path, LARGEST_FILE, ProfileError), str(path))
 
 
 def read_profile(text: str, file: str) -> Profile:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator
 
 from reproscope.repository.profiles.profile import FactorRule, IndicatorRule, Profile
+from reproscope.repository.reporting.plainwords import one_line
 
 
 def profile_text(profile: Profile, heading: str = "") -> str:
@@ -18,7 +19,7 @@ def profile_text(profile: Profile, heading: str = "") -> str:
 
 def _lines(profile: Profile, heading: str) -> Iterator[str]:
     for line in heading.splitlines():
-        yield f"# {line}".rstrip()
+        yield f"# {one_line(line)}".rstrip()
     yield f"name = {quoted(profile.name)}"
     yield f"kind = {quoted(profile.kind)}"
     yield f"title = {quoted(profile.title)}"
@@ -72,7 +73,10 @@ def _indicator(indicator: IndicatorRule) -> Iterator[str]:
 def quoted(text: str) -> str:
     r"""Return a TOML string; a control character is written by its number.
 
+    What is no character (half of a pair, as in the name of a file that is not UTF-8) is spelt out.
+
     >>> quoted('a "b"\n')
     '"a \\"b\\"\\n"'
     """
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    writable = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return json.dumps(writable, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,6 +1,7 @@
 """An earlier report to measure against: what was known then does not count again.
 
-A finding is the same if its indicator gave the same answer; a worse answer is new.
+A finding is known if its indicator's answer was as bad then or worse; a worse answer is new. More
+places of the same answer are not new: lines move with every change, so they cannot be told apart.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ class Baseline:
         for finding in report.findings:
             answer, level = self.answers.get(finding.rule, ("", Level.NONE))
             if finding.level > Level.NONE:
-                (known if answer == str(finding.answer) else new).append(finding.rule)
+                same = answer == str(finding.answer) or level > finding.level
+                (known if same else new).append(finding.rule)
             elif level > Level.NONE:
                 mended.append(finding.rule)
         return Change(tuple(new), tuple(mended), tuple(known))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import IO
@@ -11,9 +12,11 @@ from reproscope.core import ReproscopeError
 from reproscope.repository.sources.gitprocess import Git, GitFailed
 from reproscope.repository.sources.unpacking import Unpacking
 
-_LINK, _MODULE = "120000", "160000"
+_FOLDER, _LINK, _MODULE = "040000", "120000", "160000"
 _LONGEST_LINK = 4096
 _CHUNK = 1 << 18
+_MOST_ASKED = 500
+_BATCH = 8 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,35 +70,68 @@ def write_out(git: Git, commit: str, unpacking: Unpacking) -> None:
     with git.started("cat-file", "--batch", stdin=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        for entry in entries:
-            _take(entry, process.stdin, process.stdout, unpacking)
+        for batch in _batches(entries):
+            asked = [entry for entry in batch if not _only_named(entry, unpacking)]
+            process.stdin.write(b"".join(entry.hash.encode() + b"\n" for entry in asked))
+            process.stdin.flush()
+            for entry in asked:
+                _take(entry, process.stdout, unpacking)
         process.stdin.close()
+
+
+def _batches(entries: Iterable[_Entry]) -> Iterator[list[_Entry]]:
+    """Group entries, so that git is not waited for at each; what is asked must fit into a pipe."""
+    batch: list[_Entry] = []
+    size = 0
+    for entry in entries:
+        if len(batch) == _MOST_ASKED or (batch and size + entry.size > _BATCH):
+            yield batch
+            batch, size = [], 0
+        batch.append(entry)
+        size += entry.size
+    if batch:
+        yield batch
+
+
+def _only_named(entry: _Entry, unpacking: Unpacking) -> bool:
+    """Whether a file is too much to be asked for; it then gets its size and no content."""
+    too_much = unpacking.written + entry.size > unpacking.limits.unpacked
+    if too_much or entry.size > unpacking.limits.fetched:
+        unpacking.write(entry.path, entry.size, lambda most: b"")
+        return True
+    return False
 
 
 def _entries(git: Git, commit: str, unpacking: Unpacking) -> list[_Entry]:
     """List a commit's files, those near the root first."""
-    found: list[_Entry] = []
+    found: dict[str, _Entry] = {}
     most = 2 * unpacking.limits.files
-    for seen, line in enumerate(git.items("ls-tree", "-r", "-z", "-l", "--full-tree", commit)):
+    for seen, line in enumerate(_lines(git, commit)):
         if seen >= unpacking.limits.entries or len(found) >= most:
-            unpacking.cut("the rest of the commit", f"more than {seen:,} files")
+            unpacking.cut("the rest of the commit", f"more than {len(found):,} files")
             break
         head, _, name = line.partition("\t")
         mode, _, hash_, size = head.split()
-        path = unpacking.place(name) if mode != _MODULE else None
+        if mode in (_MODULE, _FOLDER) or name in found:
+            continue
+        path = unpacking.place(name)
         if path is not None:
-            found.append(_Entry(mode, hash_, int(size) if size.isdigit() else 0, path))
-    return sorted(found, key=lambda entry: (entry.path.count("/"), entry.path))
+            found[name] = _Entry(mode, hash_, int(size) if size.isdigit() else 0, path)
+    entries = sorted(found.values(), key=lambda entry: (entry.path.count("/"), entry.path))
+    most = unpacking.limits.files + sum("/" not in entry.path for entry in entries)
+    if len(entries) > most:
+        unpacking.cut(f"{len(entries) - most:,} files", f"more than {most:,} files")
+    return entries[:most]
 
 
-def _take(entry: _Entry, ask: IO[bytes], answer: IO[bytes], unpacking: Unpacking) -> None:
-    """Ask for one object and write it; all of its bytes have to be read off the pipe."""
-    too_much = unpacking.written + entry.size > unpacking.limits.unpacked
-    if too_much or entry.size > unpacking.limits.fetched:
-        unpacking.write(entry.path, entry.size, lambda most: b"")
-        return
-    ask.write(entry.hash.encode() + b"\n")
-    ask.flush()
+def _lines(git: Git, commit: str) -> Iterator[str]:
+    """Yield the root's entries before all: they must not drown in folders that come earlier."""
+    yield from git.items("ls-tree", "-z", "-l", "--full-tree", commit)
+    yield from git.items("ls-tree", "-r", "-z", "-l", "--full-tree", commit)
+
+
+def _take(entry: _Entry, answer: IO[bytes], unpacking: Unpacking) -> None:
+    """Write one object that was asked for; all of its bytes have to be read off the pipe."""
     head = answer.readline(1000).split()
     if len(head) != 3:
         unpacking.cut(entry.path, "its content is not in the repository")

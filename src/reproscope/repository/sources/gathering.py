@@ -7,6 +7,7 @@ so it is checked here, and no directory that is a link is entered.
 from __future__ import annotations
 
 import os
+import posixpath
 import stat
 from pathlib import Path
 
@@ -120,6 +121,7 @@ class Gathering:
 
     def tree(self) -> Tree:
         """Return what was taken, in the order of the paths."""
+        self._note_links()
         return Tree(
             root=self.root,
             files=tuple(self._files[path] for path in sorted(self._files)),
@@ -129,6 +131,17 @@ class Gathering:
             skipped=self.reasons.skipped(),
             truncated=self.truncated,
         )
+
+    def _note_links(self) -> None:
+        """Name the links that lead to nothing that is looked at; the others stand for a file."""
+        goals = {*self._files, *self._vendored, *self._links, *self._owners}
+        for path in sorted(self._links):
+            goal = self._links[path].goal
+            end = posixpath.normpath(posixpath.join(posixpath.dirname(path), goal))
+            if end.startswith(("/", "../")) or end == "..":
+                self.reasons.note(path, "a symbolic link that leads out of the tree; not followed")
+            elif end != "." and end not in goals:
+                self.reasons.note(path, "a symbolic link to nothing that is here; not followed")
 
     def _is_clean(self, path: str) -> bool:
         """Whether a path can only lead downwards; git's own directory is left out silently."""

@@ -100,7 +100,8 @@ def _read(file: IO[bytes], unpacking: Unpacking, shown: str) -> str | None:
     except _BAD_TAR as error:
         if not unpacking.files and not unpacking.links:
             raise ReproscopeError(f"{shown} is no tar archive, or a broken one: {error}") from error
-        unpacking.cut("the rest of the archive", "it is broken")
+        if not unpacking.truncated:  # else it was cut above, and ends early for that
+            unpacking.cut("the rest of the archive", "it is broken")
         return None
     file.seek(archive.offset)
     if file.read(512).strip(b"\0") and not unpacking.truncated:

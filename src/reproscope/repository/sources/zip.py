@@ -63,6 +63,14 @@ def _refuse_endless_list(file: IO[bytes], unpacking: Unpacking, shown: str) -> N
         raise ReproscopeError(f"{shown} names too many files to be looked at ({count:,})")
 
 
+def _warn_of_growth(path: str, member: zipfile.ZipInfo, unpacking: Unpacking) -> None:
+    ratio = unpacking.limits.ratio
+    large = member.file_size > unpacking.limits.whole
+    if large and member.file_size > ratio * max(1, member.compress_size):
+        why = f"it would grow more than {ratio} times; only its beginning is looked at"
+        unpacking.reasons.note(path, why)
+
+
 def _take(archive: zipfile.ZipFile, member: zipfile.ZipInfo, unpacking: Unpacking) -> None:
     path = unpacking.place(member.filename)
     if path is None:
@@ -80,6 +88,7 @@ def _take(archive: zipfile.ZipFile, member: zipfile.ZipInfo, unpacking: Unpackin
                 goal = content.read(_LONGEST_LINK)
                 unpacking.link(path, goal.decode("utf-8", "surrogateescape"))
             else:
+                _warn_of_growth(path, member, unpacking)
                 unpacking.write(path, member.file_size, content.read)
     except _BROKEN as error:
         unpacking.forget(path)

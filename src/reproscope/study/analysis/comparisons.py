@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from reproscope.core import Cell, Table
+from reproscope.instruments import Kind
 from reproscope.instruments.expressions import evaluate_all
 from reproscope.study.analysis.columns import BENJAMINI_HOCHBERG, HOLM, number, p, text
 from reproscope.study.analysis.grouping import Grouping
@@ -43,6 +44,8 @@ def comparison_tables(coded: Coded, groups: Grouping) -> Iterator[Table]:
     values = evaluate_all(instrument, coded.answers)
     compared: list[tuple[str, str, str, GroupComparison]] = []
     for metric in instrument.metrics:
+        if metric.kind is Kind.BOOLEAN or values[metric.name].isna().all():
+            continue
         parts = dict(groups.split(values[metric.name]))
         for first, second in combinations(groups.names, 2):
             found = compare_groups(

@@ -28,8 +28,14 @@ from reproscope.study.statistics import share_of
 
 def coverage_tables(coded: Coded, groups: Grouping) -> Iterator[Table]:
     """Yield the share of papers that document each variable, and the number of variables."""
-    booleans = [v for v in coded.instrument.variables if v.kind is Kind.BOOLEAN and v.group]
-    if not booleans or coded.answers.empty:
+    booleans = [
+        variable
+        for variable in coded.instrument.variables
+        if variable.kind is Kind.BOOLEAN
+        and variable.group
+        and coded.answers[variable.name].notna().any()
+    ]
+    if not booleans:
         return
     applies = condition_holds(coded.instrument.applies, coded.instrument, coded.answers) == 1
     within = Coded(coded.instrument, coded.answers[applies], coded.unresolved, coded.coders)

@@ -37,8 +37,9 @@ def metric_tables(coded: Coded, groups: Grouping) -> Iterator[Table]:
     if not instrument.metrics or coded.answers.empty:
         return
     values = evaluate_all(instrument, coded.answers)
-    degrees = [one for one in instrument.metrics if one.kind is not Kind.BOOLEAN]
-    truths = [one for one in instrument.metrics if one.kind is Kind.BOOLEAN]
+    told = [one for one in instrument.metrics if values[one.name].notna().any()]
+    degrees = [one for one in told if one.kind is not Kind.BOOLEAN]
+    truths = [one for one in told if one.kind is Kind.BOOLEAN]
     applying = _applying(coded)
     if degrees:
         yield _means(coded, degrees, values, groups, applying)

@@ -50,12 +50,19 @@ def answers(
 
 
 def history(connection: Connection, paper: str, instrument: str, variable: str) -> list[Answer]:
-    """Return every answer that was given to one question about one paper, the earliest first."""
+    """Return every answer that was given to one question about one paper, the earliest first.
+
+    A coder's own answers stand in the order of their revisions, whatever moments they came with.
+    """
     [number] = question_ids(connection, [(instrument, variable)])
     [paper_number] = paper_ids(connection, [paper])
     query = _written_out(number, None, True).where(ANSWER.c.paper == paper_number)
-    rows = connection.execute(query.order_by(None).order_by(ANSWER.c.given, ANSWER.c.revision))
-    return [_answer(row, instrument, variable) for row in rows]
+    latest: dict[int, int] = {}
+    placed: list[tuple[int, Answer]] = []
+    for row in connection.execute(query):
+        latest[row.coder] = max(row.given, latest.get(row.coder, row.given))
+        placed.append((latest[row.coder], _answer(row, instrument, variable)))
+    return [answer for _, answer in sorted(placed, key=lambda entry: entry[0])]
 
 
 def coded_frame(connection: Connection, instrument: str) -> pd.DataFrame:

@@ -83,7 +83,7 @@ def notebook_source(tree: Tree, file: File) -> Source:
     try:
         cells, metadata = _cells_of(_document(tree, file))
     except (OSError, ValueError, RecursionError, MemoryError) as error:
-        why = f"no notebook: {type(error).__name__}: {str(error)[:200]}"
+        why = _why(error)
         return Source(file.path, "", True, book=Notebook(file.path, problem=why), problem=why)
     reading = _Reading(file.path)
     for number, cell in enumerate(cells[:MOST_CELLS], 1):
@@ -95,10 +95,26 @@ def notebook_source(tree: Tree, file: File) -> Source:
     return Source(file.path, "\n".join(reading.lines), True, tuple(reading.places), book, problem)
 
 
+class _TooLarge(ValueError):
+    """A notebook that may well be one, and is not read."""
+
+
+def _why(error: Exception) -> str:
+    """Say what is wrong with the file in words, not in the names of Python's errors."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"no notebook: its JSON is broken at line {error.lineno}: {error.msg[:200]}"
+    if isinstance(error, (RecursionError, MemoryError)):
+        return "no notebook: its JSON is nested too deeply"
+    if isinstance(error, _TooLarge):
+        return str(error)
+    head = "no notebook" if isinstance(error, ValueError) else "cannot be read"
+    return f"{head}: {str(error)[:200]}"
+
+
 def _document(tree: Tree, file: File) -> Mapping[str, object]:
     data = tree.read_bytes(file, MOST_NOTEBOOK + 1)
     if len(data) > MOST_NOTEBOOK:
-        raise ValueError(f"larger than {MOST_NOTEBOOK:,} bytes")
+        raise _TooLarge(f"larger than {MOST_NOTEBOOK:,} bytes")
     text = decoded(file.path, data)
     if text is None:
         raise ValueError("binary data")

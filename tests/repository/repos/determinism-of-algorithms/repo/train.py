@@ -1,0 +1,3 @@
+import torch
+
+torch.use_deterministic_algorithms(True)

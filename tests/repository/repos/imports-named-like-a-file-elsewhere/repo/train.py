@@ -1,0 +1,4 @@
+import numpy
+import requests
+
+print(numpy, requests)

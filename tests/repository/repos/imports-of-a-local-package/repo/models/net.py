@@ -1,0 +1,2 @@
+class Net:
+    size = 3

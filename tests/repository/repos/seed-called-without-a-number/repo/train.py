@@ -1,0 +1,4 @@
+import random
+
+random.seed()
+print(random.random())

@@ -1,0 +1,5 @@
+import time
+import torch
+
+torch.manual_seed(int(time.time()))
+print(torch.rand(3))

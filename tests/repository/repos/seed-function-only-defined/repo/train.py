@@ -1,0 +1,8 @@
+import random
+
+
+def set_seed(seed):
+    random.seed(seed)
+
+
+print(random.random())

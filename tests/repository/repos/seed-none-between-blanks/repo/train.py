@@ -1,0 +1,4 @@
+import torch
+
+torch.manual_seed( None )
+print(torch.rand(3))

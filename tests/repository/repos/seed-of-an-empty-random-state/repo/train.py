@@ -1,0 +1,4 @@
+import numpy as np
+
+rng = np.random.RandomState()
+print(rng.rand())

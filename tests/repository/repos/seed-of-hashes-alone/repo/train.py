@@ -1,0 +1,6 @@
+import os
+
+import torch
+
+os.environ["PYTHONHASHSEED"] = "0"
+print(torch.rand(3))

@@ -1,0 +1,2 @@
+seed = 3
+print("seed: {}".format(seed))

@@ -1,0 +1,1 @@
+superseeded = max(1, 2)

@@ -1,0 +1,4 @@
+import random
+
+random.seed(3)
+print(random.random())
