@@ -20,6 +20,7 @@ BLOCK = re.compile(
 CHANGING = (
     (re.compile(r"Python \d+\.\d+\.\d+\w*"), "Python 3.11"),
     (re.compile(r"\b(numpy) \d[\w.]*"), r"\1 2"),
+    (re.compile(r"\b(pylint) \d[\w.]*"), r"\1 4"),
     (re.compile(r"\b\d+(\.\d+)? (s|ms|seconds)\b"), r"0.1 \2"),
 )
 # A witness is one of many, and which one a search meets may differ with the machine's arithmetic.

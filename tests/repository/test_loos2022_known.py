@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +29,9 @@ Files = Mapping[str, str | bytes]
 MIT = (Path(__file__).parents[2] / "LICENSE").read_text()
 
 
-def facts_of(root: Path, files: Files) -> Facts:
+def facts_of(root: Path, files: Files, rating: bool = False) -> Facts:
     with open_target(str(written(root, files))) as opened:
-        return collect(opened, Wanted(style=False))
+        return collect(opened, Wanted(style=False, rating=rating))
 
 
 def measured_of(root: Path, files: Files) -> Measured:
@@ -146,6 +148,38 @@ def test_a_column_is_measured_rightly(tmp_path: Path, files: Files, expected: An
     assert {name: getattr(found, name) for name in expected} == expected
 
 
+def book(*cells: tuple[str, str]) -> str:
+    some = [{"cell_type": kind, "source": text, "outputs": []} for kind, text in cells]
+    return json.dumps({"cells": some, "metadata": {}, "nbformat": 4})
+
+
+def test_the_share_of_notebooks_with_remarks_at_their_ends(tmp_path: Path) -> None:
+    files = {
+        "a.ipynb": book(("markdown", "# Work"), ("code", "x = 1")),
+        "b.ipynb": book(("code", "x = 1"), ("markdown", "It works.")),
+        "c.ipynb": book(("code", "# Load.\nx = 1")),
+    }
+    found = measured_of(tmp_path, files)
+    ends = (found.notebooks_with_header_percent, found.notebooks_with_footer_percent)
+    assert ends == (66.67, 33.33)
+    broken = measured_of(tmp_path, {"d.ipynb": "{"})
+    assert (broken.notebooks, broken.notebooks_with_header_percent) == (4, None)
+    none = measured_of(tmp_path / "none", {"a.py": ""})
+    assert (none.notebooks, none.notebooks_with_footer_percent) == (0, 0.0)
+
+
+def test_the_pylint_column_is_filled_only_where_it_was_wanted(tmp_path: Path) -> None:
+    files = {"a.py": "import os\n", "b.py": '"""Fine."""\n\nX = 1\nY = 2\n'}
+    assert facts_of(tmp_path, files).rating is None
+    facts = facts_of(tmp_path, files, rating=True)
+    # (1 line at -10, 3 lines at 10) by pylint's formula: two messages for one statement.
+    assert measure(facts, known_of(facts)).pylint == 5.0
+    assert facts.skipped == ()
+    old = facts_of(tmp_path, {"c.py": "print 'old'\n"}, rating=True)
+    assert measure(old, known_of(old)).pylint is None
+    assert [(one.what, one.unreadable) for one in old.skipped] == [("pylint rating", False)]
+
+
 def test_links_are_dead_only_if_every_one_said_whether_it_is_there(tmp_path: Path) -> None:
     facts = facts_of(tmp_path, {"README.md": README})
     urls = [link.url for link in facts.documents.main.links]  # type: ignore[union-attr]
@@ -185,6 +219,34 @@ def test_the_thesis_profile_scores_what_is_known(tmp_path: Path) -> None:
     assert found["RSC"] == 1.0
     assert (found["DSA"], found["MS"], found["HPL"], found["OOTB"]) == (1.0, 0.0, 0.0, 1.0)
     assert found["SE"] is None  # whether the index has numpy was not asked
+
+
+def test_the_reports_say_why_there_is_no_rating(
+    reproscope: Callable[..., Run], tmp_path: Path
+) -> None:
+    work = written(tmp_path / "work", {"old.py": "print 'old'\n"})
+    told = tmp_path / "feedback.md"
+    why = "old.py does not parse (it reads like Python 2)"
+    report = reproscope("repository", "check", work, "--profile", "loos2022", "--only", "R101")
+    assert f"pylint rating: {why}" in " ".join(report.stdout.split())
+    table = reproscope("repository", "check", work, "--format", "loos-csv", "--feedback", told)
+    assert f"no pylint rating: {why}" in table.stderr
+    assert "(weight 0.1): unknown: old.py does not parse" in told.read_text()
+    assert "pylint" not in reproscope("check", work).stdout
+
+
+def test_a_report_by_the_thesis_profile_has_the_rating_and_names_pylint(
+    reproscope: Callable[..., Run], tmp_path: Path
+) -> None:
+    work = written(tmp_path / "work", {"a.py": '"""Fine."""\n\nX = 1\n'})
+    done = reproscope(
+        "repository", "check", work, "--profile", "loos2022", "--only", "R101", "--format", "json"
+    )
+    report = json.loads(done.stdout)
+    assert report["provenance"]["dependencies"]["pylint"] == version("pylint")
+    [scad] = [one for one in report["scores"] if one["name"] == "SCAD"]
+    assert (scad["value"], scad["coverage"]) == (0.2, {"answered": 8, "asked": 8})
+    assert report["skipped"] == []
 
 
 def test_the_command_writes_the_csv_and_the_feedback(

@@ -42,6 +42,31 @@ def test_lines_keep_their_cells_and_numbers(tmp_path: Path) -> None:
     assert call.place.words == "cell 3, line 1"
 
 
+TITLE = {"cell_type": "markdown", "source": ["# Title"]}
+EMPTY = {"cell_type": "markdown", "source": " "}
+
+
+@pytest.mark.parametrize(
+    ("content", "ends"),
+    [
+        ([TITLE, code("x = 1")], (True, False)),
+        ([EMPTY, code("#\n"), code("x = 1"), TITLE, EMPTY], (False, True)),
+        ([code("# A remark.\nimport x"), code("f()\n# The end.\n")], (True, True)),
+        ([code('"""What it does."""\nf()')], (True, False)),
+        ([code("%matplotlib inline"), TITLE, code("f()"), code("")], (False, False)),
+        ([code("f()  # not alone on its line")], (False, False)),
+        ([TITLE, code("# no code at all")], (False, False)),
+        ([], (False, False)),
+    ],
+)
+def test_remarks_before_the_first_and_after_the_last_line_of_code_are_seen(
+    tmp_path: Path, content: list[Any], ends: tuple[bool, bool]
+) -> None:
+    book = read(tmp_path, cells(*content)).book
+    assert book is not None
+    assert (book.header, book.footer) == ends
+
+
 @pytest.mark.parametrize(
     ("text", "magics"),
     [

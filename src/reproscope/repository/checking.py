@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from reproscope.core import Outcome, Provenance, Report
+from reproscope.core.provenance import KEY_DEPENDENCIES
 from reproscope.repository.facts import Facts, Origin
 from reproscope.repository.indicators import indicators
 from reproscope.repository.judging.indicator import Indicator, Judge, Judged, Judgement
@@ -63,9 +64,14 @@ def report_of(examined: Examined, *, profile: str = "default") -> Report:
         findings=tuple(one.finding(target) for one in examined.judged),
         scores=scores(facts, examined.judged, load_profile(profile)),
         skipped=(*facts.tree.skipped, *facts.skipped, *unread_files(facts)),
-        provenance=Provenance.capture(profile=profile),
+        provenance=Provenance.capture(profile=profile, dependencies=_versions(facts)),
         title=f"Repository: {named(facts.origin)}",
     )
+
+
+def _versions(facts: Facts) -> tuple[str, ...]:
+    """Return whose versions the report names: pylint's ratings differ from one to the next."""
+    return KEY_DEPENDENCIES if facts.rating is None else (*KEY_DEPENDENCIES, "pylint")
 
 
 def named(origin: Origin) -> str:

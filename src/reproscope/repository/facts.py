@@ -20,6 +20,7 @@ from reproscope.repository.collect.experiment import Experiment
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.notebooks import Notebook
+from reproscope.repository.collect.python.rating.records import Rating
 from reproscope.repository.collect.python.style import Style
 from reproscope.repository.tracing.seeding import Survey, survey
 from reproscope.repository.tree import Tree
@@ -48,6 +49,7 @@ class Facts:
     documents: Documents = field(default_factory=Documents)
     licences: tuple[Licence, ...] = ()
     style: Style | None = None
+    rating: Rating | None = None
     links_answered: Mapping[str, bool | None] | None = None
     environment: Environment = field(default_factory=Environment)
     data: Data = field(default_factory=Data)

@@ -27,7 +27,7 @@ DIGITS = 3
 
 def scores(facts: Facts, judged: Sequence[Judged], profile: Profile) -> tuple[Score, ...]:
     """Return the scores of a repository under a profile of either kind."""
-    if profile.kind == "loos2022":
+    if profile.measured:
         return score_measured(measure(facts, known_of(facts)), profile)
     return score(judged, profile)
 

@@ -33,10 +33,12 @@ class RepositoryTarget:
         """Open the target, ask every indicator, and report."""
         from reproscope.repository.checking import examine, report_of
         from reproscope.repository.collecting import Wanted, collect
+        from reproscope.repository.profiles import load_profile
         from reproscope.repository.sources import open_target
 
+        rating = load_profile(options.profile).measured
         with open_target(target, online=options.online) as opened:
-            facts = collect(opened, Wanted(online=options.online))
+            facts = collect(opened, Wanted(online=options.online, rating=rating))
             return report_of(examine(facts), profile=options.profile)
 
 

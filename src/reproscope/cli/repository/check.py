@@ -20,6 +20,7 @@ from reproscope.cli.output import (
 from reproscope.cli.repository import view
 from reproscope.cli.repository.hub import hub_options
 from reproscope.core import Config, Provenance, Report, ReproscopeError, UnknownName
+from reproscope.report.visible import visible_line
 from reproscope.repository.checking import Examined, examine, report_of
 from reproscope.repository.collect.binderhub import Hub
 from reproscope.repository.collecting import Wanted, collect
@@ -110,7 +111,13 @@ def check(
     known = None if baseline is None else read_baseline(baseline)
     named = profile or options.profile
     scored_by = load_profile(named)  # a name that is none is told before the work
-    wanted = Wanted(online=online or options.online, resolve=resolve, hub=hub)
+    thesis = feedback is not None or out.settled(config).format == "loos-csv"
+    wanted = Wanted(
+        online=online or options.online,
+        resolve=resolve,
+        rating=thesis or scored_by.measured,
+        hub=hub,
+    )
     fetch = wanted.online or hub is not None
     with open_target(target, ref=ref, online=fetch, private=allow_private) as opened:
         examined = examine(collect(opened, wanted), only=only)
@@ -174,6 +181,9 @@ def _loos_csv(examined: Examined) -> str:
     from reproscope.repository.loos2022.measured import loos_csv
     from reproscope.repository.loos2022.measuring import measure
 
+    rating = examined.facts.rating
+    if rating is not None and rating.problem is not None:
+        say(f"no pylint rating: {visible_line(rating.problem)}")
     return loos_csv([measure(examined.facts, known_of(examined.facts))])
 
 
@@ -183,5 +193,7 @@ def _feedback(examined: Examined, profile: Profile) -> str:
     from reproscope.repository.loos2022.known import known_of
     from reproscope.repository.loos2022.measuring import measure
 
-    chosen = profile if profile.kind == "loos2022" else load_profile("loos2022")
-    return feedback(measure(examined.facts, known_of(examined.facts)), chosen, examined.judged)
+    facts = examined.facts
+    chosen = profile if profile.measured else load_profile("loos2022")
+    why = {} if facts.rating is None else {"pylint": facts.rating.problem or ""}
+    return feedback(measure(facts, known_of(facts)), chosen, examined.judged, why)

@@ -17,6 +17,8 @@ from reproscope.cli.study.opening import (
     study_argument,
 )
 from reproscope.core import ReproscopeError, UnknownName
+from reproscope.report.visible import visible_line
+from reproscope.report.words import plural
 
 if TYPE_CHECKING:
     from reproscope.instruments import Instrument, Variable
@@ -64,7 +66,8 @@ def code(
             )
             if answers:
                 seconds = None  # the time was spent once, not on each answer
-    write_stdout(f"{key}: recorded {recorded} answers of {coder}\n")
+    told = plural(recorded, "answer")
+    write_stdout(f"{visible_line(key)}: recorded {told} of {visible_line(coder)}\n")
 
 
 Given = tuple[str, str, str, float | None]
@@ -111,11 +114,19 @@ def _next(study: Study, codebook: Instrument, coder: str) -> str:
         raise ReproscopeError(
             f"nothing is assigned to {coder}: name a paper with --paper, or assign papers first"
         )
-    answered = {one.paper for one in study.answers(codebook.name, coder)}
+    answered = {one.paper for one in _given_by(study, codebook, coder)}
     left = [key for key in assigned if key not in answered]
     if not left:
         raise ReproscopeError(f"{coder} has answered about all {len(assigned)} assigned papers")
     return left[0]
+
+
+def _given_by(study: Study, codebook: Instrument, coder: str) -> list[Answer]:
+    """Return a coder's answers; who has not answered yet is no mistake here."""
+    try:
+        return list(study.answers(codebook.name, coder))
+    except UnknownName:
+        return []
 
 
 def _asked(study: Study, codebook: Instrument, coder: str, key: str) -> Iterator[Given]:
@@ -123,7 +134,7 @@ def _asked(study: Study, codebook: Instrument, coder: str, key: str) -> Iterator
     title = next(paper.title for paper in study.papers() if paper.key == key)
     say(f"{key}{'' if title in ('', key) else f': {title}'}")
     before = {
-        one.variable: one.value for one in study.answers(codebook.name, coder) if one.paper == key
+        one.variable: one.value for one in _given_by(study, codebook, coder) if one.paper == key
     }
     for variable in codebook.variables:
         begun = time.monotonic()

@@ -31,14 +31,29 @@ OURS: Mapping[str, str] = {
 }
 MOST_PLACES = 10
 UNKNOWN = "unknown"
+NOTHING: Mapping[str, str] = {}
 
 
-def feedback(measured: Measured, profile: Profile, judged: Sequence[Judged] = ()) -> str:
-    """Return the feedback file; *judged* adds places and effort to each factor."""
-    return "\n".join(_lines(measured, profile, judged)).rstrip("\n") + "\n"
+def feedback(
+    measured: Measured,
+    profile: Profile,
+    judged: Sequence[Judged] = (),
+    why: Mapping[str, str] = NOTHING,
+) -> str:
+    """Return the feedback file; *judged* adds places and effort to each factor.
+
+    *why* says of indicators, by their keys in the profile, why they are unknown.
+    """
+    values = {
+        name: f"{value}: {why[name]}" if value == UNKNOWN and why.get(name) else value
+        for name, value in _values(measured).items()
+    }
+    return "\n".join(_lines(measured, profile, judged, values)).rstrip("\n") + "\n"
 
 
-def _lines(measured: Measured, profile: Profile, judged: Sequence[Judged]) -> Iterator[str]:
+def _lines(
+    measured: Measured, profile: Profile, judged: Sequence[Judged], values: Mapping[str, str]
+) -> Iterator[str]:
     scores = factors(measured.inputs, Constants.of(profile))
     yield "# Reproducibility factors, from 0 to 1"
     yield ""
@@ -57,7 +72,7 @@ def _lines(measured: Measured, profile: Profile, judged: Sequence[Judged]) -> It
         yield f"How far to trust this: {escaped(profile.note)}"
     for key, found in scores.items():
         yield ""
-        yield from _section(key, found, measured, profile, judged)
+        yield from _section(key, found, measured, profile, judged, values)
 
 
 def _summary(found: FactorScore, profile: Profile, key: str) -> str:
@@ -74,11 +89,16 @@ def _summary(found: FactorScore, profile: Profile, key: str) -> str:
 
 
 def _section(
-    key: str, found: FactorScore, measured: Measured, profile: Profile, judged: Sequence[Judged]
+    key: str,
+    found: FactorScore,
+    measured: Measured,
+    profile: Profile,
+    judged: Sequence[Judged],
+    values: Mapping[str, str],
 ) -> Iterator[str]:
     yield f"## {escaped(profile.factor(key).title or key)}: {found.span}"
     yield ""
-    values, wanting = _values(measured), _wanting(measured.inputs, Constants.of(profile))
+    wanting = _wanting(measured.inputs, Constants.of(profile))
     for name, rule in profile.indicators.items():
         if rule.factor == key:
             yield from _indicator(rule, values.get(name, ""), advise=name in wanting)
@@ -90,7 +110,7 @@ def _indicator(rule: IndicatorRule, value: str, *, advise: bool) -> Iterator[str
     if not value:
         yield f"- **{title}** (weight {rule.weight:g}): the sum of its parts."
         return
-    measured = value if value == UNKNOWN else f"measured {escaped(value)}"
+    measured = escaped(value) if value.startswith(UNKNOWN) else f"measured {escaped(value)}"
     desired = f"; desired {escaped(rule.wanted)}" if rule.desired else ""
     yield f"- **{title}** (weight {rule.weight:g}): {measured}{desired}."
     if rule.advice and advise:

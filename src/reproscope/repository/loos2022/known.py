@@ -2,7 +2,7 @@
 
 Where the thesis's tool was wrong (``pygcn``'s LICENCE, a README of a data folder, ``movi`` in
 "removing", ``setuptools`` as a library, a seed from the clock) the facts are right already; here
-they are counted. Ruff's findings are no pylint score, so that column stays unknown.
+they are counted. Pylint's rating is known where it was asked for (`Wanted.rating`).
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ def known_of(facts: Facts) -> Known:
         seeds=seeds,
         fixed_seeds=fixed,
         serialisation=_serialisation(facts),
+        pylint=None if facts.rating is None else facts.rating.mean,
         built=built,
     )
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reproscope.repository.collect.python.modules import Module
+from reproscope.repository.collect.python.notebooks import Notebook
 from reproscope.repository.facts import Facts
 from reproscope.repository.loos2022.measured import Measured
 
@@ -89,6 +90,7 @@ def measure(facts: Facts, known: Known | None = None) -> Measured:
         built=known.built,
     )
     found = _with_code(found, facts)
+    found = _with_notebooks(found, facts.notebooks)
     found = _with_readmes(found, known.readmes)
     found = _with_environment(found, known.environment)
     return _with_data(found, known.data)
@@ -109,6 +111,17 @@ def _with_code(found: Measured, facts: Facts) -> Measured:
         # The thesis: without any comment the ratio is the number of lines of code.
         code_comment_ratio=round(code / comment, 2) if comment else float(code),
         logging_indicators=sum(map(_logging_indicators, facts.modules)),
+    )
+
+
+def _with_notebooks(found: Measured, notebooks: Sequence[Notebook]) -> Measured:
+    """Count those that begin and end with remarks, unless one could not be read."""
+    if any(book.problem is not None for book in notebooks):
+        return found
+    return replace(
+        found,
+        notebooks_with_header_percent=_percent(sum(b.header for b in notebooks), len(notebooks)),
+        notebooks_with_footer_percent=_percent(sum(b.footer for b in notebooks), len(notebooks)),
     )
 
 

@@ -116,6 +116,11 @@ class Profile:
     texts: Mapping[Band, str] = field(default_factory=dict)
     origin: str = ""
 
+    @property
+    def measured(self) -> bool:
+        """Whether it scores measured values by the thesis's formulas, and not answers."""
+        return self.kind == "loos2022"
+
     def factor(self, key: str) -> FactorRule:
         """Return what is said of a factor; one that is not named counts once."""
         return self.factors.get(key, FactorRule(key))

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import os
 import re
-import signal
-import subprocess
 from collections.abc import Mapping
 from typing import Literal
 
+from reproscope.repository.collect import programs
 from reproscope.repository.collect.environment.pip_index import Indexes
 
 _NO_WHEELS = re.compile(r"no usable wheels|building from source is disabled", re.IGNORECASE)
@@ -69,26 +68,11 @@ def variables_of(indexes: Indexes) -> dict[str, str]:
 def run(
     command: list[str], directory: str, variables: Mapping[str, str], limit: float
 ) -> tuple[int | None, str, str]:
-    """Run uv within its time; the whole group of processes ends with it."""
-    process = subprocess.Popen(
-        command,
-        cwd=directory,
-        env=dict(variables),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    try:
-        out, err = process.communicate(timeout=limit)
-    except subprocess.TimeoutExpired:
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-        process.communicate()
+    """Run uv within its time, and say so where it did not finish."""
+    ended = programs.run(command, directory, variables, limit)
+    if ended.code is None:
         return None, "", f"The resolver did not finish within {limit:g} seconds."
-    return process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
+    return ended.code, ended.out, ended.err
 
 
 def read_answer(

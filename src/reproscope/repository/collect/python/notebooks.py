@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from reproscope.repository.collect.python.parsing import Place, Source
+from reproscope.repository.collect.python.remarks import closes_with_remark, opens_with_remark
 from reproscope.repository.tree import File, Tree, decoded
 
 MOST_NOTEBOOK = 64 * 1024 * 1024
@@ -55,7 +56,11 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Notebook:
-    """What a notebook says besides its code; `problem` is why it could not be read."""
+    """What a notebook says besides its code; `problem` is why it could not be read.
+
+    `header` and `footer` tell whether remarks stand before its first line of code, and after its
+    last.
+    """
 
     path: str
     language: str | None = None
@@ -65,6 +70,8 @@ class Notebook:
     magics: tuple[Magic, ...] = ()
     headings: tuple[Heading, ...] = ()
     markdown: int = 0
+    header: bool = False
+    footer: bool = False
     problem: str | None = None
 
     @property
@@ -155,6 +162,7 @@ class _Reading:
         self.magics: list[Magic] = []
         self.headings: list[Heading] = []
         self.markdown = 0
+        self.texts: list[tuple[bool, str]] = []
 
     def take(self, number: int, cell: object) -> None:
         if not isinstance(cell, dict):
@@ -162,9 +170,11 @@ class _Reading:
         kind = cell.get("cell_type")
         text = _joined(cell.get("source", cell.get("input")))
         if kind == "code" and len(self.lines) <= _MOST_LINES:
+            self.texts.append((True, text))
             self._code(number, cell, text)
         elif kind in ("markdown", "heading"):
             self.markdown += 1
+            self.texts.append((False, text))
             self._headings(number, text, heading=kind == "heading")
 
     def _headings(self, number: int, text: str, heading: bool) -> None:
@@ -225,6 +235,8 @@ class _Reading:
             magics=tuple(self.magics),
             headings=tuple(self.headings),
             markdown=self.markdown,
+            header=opens_with_remark(self.texts),
+            footer=closes_with_remark(self.texts),
         )
 
 
