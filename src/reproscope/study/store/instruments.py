@@ -97,8 +97,9 @@ def _read(definition: str) -> Instrument:
     metrics = tuple(
         Metric(**{**entry, "kind": Kind(entry["kind"])}) for entry in fields.pop("metrics")
     )
-    notes = tuple(fields.pop("notes"))
-    return Instrument(**fields, variables=variables, metrics=metrics, notes=notes)
+    # JSON knows no tuples.
+    lists = {name: tuple(fields.pop(name, ())) for name in ("features", "notes")}
+    return Instrument(**fields, variables=variables, metrics=metrics, **lists)
 
 
 def _variable(entry: dict[str, Any]) -> Variable:
