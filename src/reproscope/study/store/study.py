@@ -22,6 +22,7 @@ from reproscope.study.records import (
     Release,
     Resolution,
 )
+from reproscope.study.store import additions as _additions
 from reproscope.study.store import answers as _answers
 from reproscope.study.store import assignments as _assignments
 from reproscope.study.store import attempts as _attempts
@@ -72,6 +73,11 @@ class Study:
         """The study's name."""
         with self._database.reading() as connection:
             return str(connection.scalar(select(STUDY.c.name)))
+
+    def add(self, additions: _additions.Additions) -> _additions.Added:
+        """Add all that belongs together, such as the contents of a file; return what was new."""
+        with self._database.writing() as connection:
+            return _additions.add(connection, additions)
 
     def add_papers(self, papers: Iterable[Paper]) -> int:
         """Add papers and return how many are new; what is said twice of one must agree."""
