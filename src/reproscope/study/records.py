@@ -1,4 +1,4 @@
-"""What a study holds, as plain values: papers, answers and resolutions, attempts.
+"""What a study holds, as plain values: papers, draws, answers and resolutions, attempts, releases.
 
 They check what can be checked of one record alone. The store keeps them, files bring and take them
 in ``exchange``, and ``holding`` shows them to the analysis as tables.
@@ -7,6 +7,7 @@ in ``exchange``, and ``holding`` shows them to the analysis as tables.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -150,3 +151,91 @@ class Attempt:
             raise ReproscopeError("an attempt lists its experiments or counts them, not both")
         if self.replied and self.contacted is False:
             raise ReproscopeError("authors who were not contacted cannot have replied")
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """That a coder is to answer an instrument about a paper."""
+
+    paper: str
+    instrument: str
+    coder: str
+    given: datetime | None = None
+
+
+class MemberStatus(StrEnum):
+    """What became of a paper that was drawn."""
+
+    SAMPLED = "sampled"
+    EXCLUDED = "excluded"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A paper that was drawn; an excluded one says why, and which paper took its place."""
+
+    paper: str
+    stratum: str = ""
+    status: MemberStatus = MemberStatus.SAMPLED
+    reason: str = ""
+    replaced_by: str = ""
+
+    def __post_init__(self) -> None:
+        if self.status is MemberStatus.EXCLUDED and not self.reason.strip():
+            raise ReproscopeError(f"{self.paper} is excluded from the sample: say why")
+        if self.status is MemberStatus.SAMPLED and (self.reason or self.replaced_by):
+            raise ReproscopeError(f"{self.paper} is in the sample: nothing replaces it")
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A sample as it was drawn: enough to draw it again, and its members in order.
+
+    ``digest`` is of the population as it was read from ``source``; ``size`` papers were asked for
+    of its ``population``. ``strata`` says how many were asked for of each value of the attribute
+    ``by``. An exclusion makes a new revision of the draw of that name.
+    """
+
+    name: str
+    source: str
+    digest: str
+    population: int
+    size: int
+    seed: int
+    method: str
+    members: tuple[Member, ...]
+    by: str = ""
+    strata: Mapping[str, int] = field(default_factory=dict, hash=False)
+    revision: int = 1
+    given: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.size <= self.population:
+            raise ReproscopeError(
+                f"a sample of {self.size} from {self.population} papers is impossible"
+            )
+        papers = [member.paper for member in self.members]
+        twice = {paper for paper, count in Counter(papers).items() if count > 1}
+        if twice:
+            raise ReproscopeError(f"draw {self.name}: {sorted(twice)[0]} was drawn twice")
+        strangers = {member.replaced_by for member in self.members} - {*papers, ""}
+        if strangers:
+            raise ReproscopeError(
+                f"draw {self.name}: {sorted(strangers)[0]} replaces a paper but is no member"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """What was spent of the privacy budget, on what and when; it cannot be taken back."""
+
+    epsilon: float
+    what: str
+    delta: float = 0.0
+    given: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.epsilon) and self.epsilon > 0):
+            raise ReproscopeError(f"epsilon is a number above 0, not {self.epsilon}")
+        if not 0 <= self.delta < 1:
+            raise ReproscopeError(f"delta is a number from 0 to below 1, not {self.delta}")

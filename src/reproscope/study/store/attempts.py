@@ -1,0 +1,288 @@
+"""Keeps reproduction attempts; what is said anew of an attempt is its next revision.
+
+Numbers of papers are kept as they were printed, as their digits say how exactly they are known.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, Select, Table, func, insert, select
+
+from reproscope.core import ReproscopeError
+from reproscope.study.attempts.level import Level
+from reproscope.study.attempts.outcome import Tally
+from reproscope.study.attempts.printed import Printed
+from reproscope.study.attempts.result import Result
+from reproscope.study.records import Attempt, Discrepancy, Experiment, TimeKind, TimeTaken
+from reproscope.study.store.ids import chunked, next_id, paper_ids
+from reproscope.study.store.moments import microseconds, moment_of
+from reproscope.study.store.numbers import storable_whole
+from reproscope.study.store.schema import (
+    ATTEMPT,
+    BASELINE,
+    DISCREPANCY,
+    EXPERIMENT,
+    PAPER,
+    RESULT,
+)
+from reproscope.study.store.texts import storable, storable_name
+
+_TEXTS = ("by", "scheme", "why_not_conducted", "criteria", "note")
+_PLAIN = ("hours", "hours_limit", "reproduced", "contacted", "replied")
+_COUNTS = ("experiments", "identical", "consistent", "different", "not_conducted")
+Rows = dict[Table, list[dict[str, object]]]
+
+
+def add_attempts(connection: Connection, attempts: Iterable[Attempt]) -> int:
+    """Add attempts and return how many say something new.
+
+    Those of one paper and key are taken in the order of their revisions, which the store then
+    counts; one that says what the current one says is not added again.
+    """
+    said = sorted(attempts, key=lambda attempt: attempt.revision)
+    _check_twice(said)
+    keys = list(dict.fromkeys(attempt.paper for attempt in said))
+    papers = dict(zip(keys, paper_ids(connection, keys), strict=True))
+    current: dict[tuple[str, str], Attempt] = {}
+    for chunk in chunked(papers.values()):
+        for attempt in attempts_of(connection, chunk):
+            current[attempt.paper, attempt.key] = attempt
+    writer = _Writer.at(connection)
+    added = 0
+    for attempt in said:
+        name = (attempt.paper, storable_name(attempt.key, "the key of an attempt"))
+        earlier = current.get(name)
+        if earlier is not None and _same(attempt, earlier):
+            continue
+        revision = 1 if earlier is None else earlier.revision + 1
+        given = moment_of(microseconds(attempt.given))
+        current[name] = replace(attempt, revision=revision, given=given)
+        writer.add(papers[attempt.paper], current[name])
+        added += 1
+    writer.write(connection)
+    return added
+
+
+def attempts_of(
+    connection: Connection, papers: Iterable[int] | None = None, *, history: bool = False
+) -> tuple[Attempt, ...]:
+    """Return attempts by paper, key and revision; the current revisions, or all of them."""
+    chosen = _chosen(papers, history)
+    numbers = select(chosen.subquery().c.id)
+    experiments = _experiments(connection, numbers)
+    discrepancies = _discrepancies(connection, numbers)
+    return tuple(
+        _attempt(row, tuple(experiments[row.id]), tuple(discrepancies[row.id]))
+        for row in connection.execute(chosen).all()
+    )
+
+
+def _same(attempt: Attempt, earlier: Attempt) -> bool:
+    alike = replace(attempt, revision=earlier.revision, given=earlier.given)
+    return alike == earlier and _baselines(attempt) == _baselines(earlier)
+
+
+def _baselines(attempt: Attempt) -> list[list[tuple[str, Printed]]]:
+    """Return what the comparison of results as values leaves out: the order of baselines."""
+    return [
+        list(result.baselines.items())
+        for experiment in attempt.experiments
+        for result in experiment.results
+    ]
+
+
+def _check_twice(said: list[Attempt]) -> None:
+    seen: dict[tuple[str, str, int], Attempt] = {}
+    for attempt in said:
+        earlier = seen.setdefault((attempt.paper, attempt.key, attempt.revision), attempt)
+        if not _same(attempt, earlier):
+            raise ReproscopeError(f"{attempt.paper}: attempt {attempt.key} is given twice")
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Rows to be written, and the ids that come next."""
+
+    rows: Rows
+    attempt: int
+    experiment: int
+    result: int
+
+    @classmethod
+    def at(cls, connection: Connection) -> _Writer:
+        """Begin after the last rows that there are."""
+        return cls(
+            {table: [] for table in (ATTEMPT, EXPERIMENT, RESULT, BASELINE, DISCREPANCY)},
+            next_id(connection, ATTEMPT),
+            next_id(connection, EXPERIMENT),
+            next_id(connection, RESULT),
+        )
+
+    def add(self, paper: int, attempt: Attempt) -> None:
+        """Take an attempt apart."""
+        self.rows[ATTEMPT].append({"id": self.attempt, "paper": paper, **_columns(attempt)})
+        for place, found in enumerate(attempt.discrepancies):
+            self.rows[DISCREPANCY].append(
+                {
+                    "attempt": self.attempt,
+                    "place": place,
+                    "category": storable(found.category, "a discrepancy"),
+                    "count": storable_whole(found.count, f"the count of {found.category}"),
+                    "severity": storable(found.severity, "the severity of a discrepancy"),
+                    "note": storable(found.note, "the note of a discrepancy"),
+                }
+            )
+        for place, experiment in enumerate(attempt.experiments):
+            self._add_experiment(place, experiment)
+        self.attempt += 1
+
+    def _add_experiment(self, place: int, experiment: Experiment) -> None:
+        self.rows[EXPERIMENT].append(
+            {
+                "id": self.experiment,
+                "attempt": self.attempt,
+                "place": place,
+                "method": storable(experiment.method, "the method of an experiment"),
+                "data": storable(experiment.data, "the data of an experiment"),
+            }
+        )
+        for order, result in enumerate(experiment.results):
+            reproduced = result.reproduced
+            self.rows[RESULT].append(
+                {
+                    "id": self.result,
+                    "experiment": self.experiment,
+                    "place": order,
+                    "measure": storable(result.measure, "the measure of a result"),
+                    "original": _printed(result.original),
+                    "reproduced": None if reproduced is None else _printed(reproduced),
+                }
+            )
+            for rank, (name, value) in enumerate(result.baselines.items()):
+                self.rows[BASELINE].append(
+                    {
+                        "result": self.result,
+                        "place": rank,
+                        "name": storable(name, "a baseline"),
+                        "printed": _printed(value),
+                    }
+                )
+            self.result += 1
+        self.experiment += 1
+
+    def write(self, connection: Connection) -> None:
+        """Write all rows, those that others refer to first."""
+        for table, rows in self.rows.items():
+            for chunk in chunked(rows):
+                connection.execute(insert(table), chunk)
+
+
+def _columns(attempt: Attempt) -> dict[str, object]:
+    counts: dict[str, int | None] = dict.fromkeys(_COUNTS)
+    if attempt.tally is not None:
+        for name in _COUNTS:
+            counts[name] = storable_whole(getattr(attempt.tally, name), f"the count {name}")
+    return {
+        "key": attempt.key,
+        "revision": attempt.revision,
+        "level": None if attempt.level is None else attempt.level.value,
+        "time_kind": None if attempt.time is None else attempt.time.kind.value,
+        "time_days": None if attempt.time is None else attempt.time.days,
+        "given": microseconds(attempt.given),
+        **counts,
+        **{name: getattr(attempt, name) for name in _PLAIN},
+        **{name: storable(getattr(attempt, name), f"{name} of an attempt") for name in _TEXTS},
+    }
+
+
+def _printed(number: Printed) -> str:
+    text = storable(number.text, "a number")
+    if Printed.parse(text) != number:
+        raise ReproscopeError(f"{number.text} is not how {number.value} is printed")
+    return text
+
+
+def _chosen(papers: Iterable[int] | None, history: bool) -> Select[Any]:
+    query = (
+        select(ATTEMPT, PAPER.c.key.label("paper_key"))
+        .join(PAPER, PAPER.c.id == ATTEMPT.c.paper)
+        .order_by(ATTEMPT.c.paper, ATTEMPT.c.key, ATTEMPT.c.revision)
+    )
+    if papers is not None:
+        query = query.where(ATTEMPT.c.paper.in_(list(papers)))
+    if history:
+        return query
+    later = ATTEMPT.alias("later").c
+    newest = (
+        select(func.max(later.revision))
+        .where(later.paper == ATTEMPT.c.paper, later.key == ATTEMPT.c.key)
+        .scalar_subquery()
+    )
+    return query.where(ATTEMPT.c.revision == newest)
+
+
+def _experiments(connection: Connection, attempts: Any) -> dict[int, list[Experiment]]:
+    chosen = select(EXPERIMENT).where(EXPERIMENT.c.attempt.in_(attempts))
+    experiments = connection.execute(chosen.order_by(EXPERIMENT.c.place)).all()
+    of_results = (
+        select(RESULT)
+        .join(EXPERIMENT, EXPERIMENT.c.id == RESULT.c.experiment)
+        .where(EXPERIMENT.c.attempt.in_(attempts))
+        .order_by(RESULT.c.place)
+    )
+    of_baselines = (
+        select(BASELINE)
+        .join(RESULT, RESULT.c.id == BASELINE.c.result)
+        .join(EXPERIMENT, EXPERIMENT.c.id == RESULT.c.experiment)
+        .where(EXPERIMENT.c.attempt.in_(attempts))
+        .order_by(BASELINE.c.place)
+    )
+    baselines: dict[int, dict[str, Printed]] = defaultdict(dict)
+    for row in connection.execute(of_baselines):
+        baselines[row.result][row.name] = Printed.parse(row.printed)
+    results: dict[int, list[Result]] = defaultdict(list)
+    for row in connection.execute(of_results):
+        reproduced = None if row.reproduced is None else Printed.parse(row.reproduced)
+        original = Printed.parse(row.original)
+        results[row.experiment].append(Result(row.measure, original, reproduced, baselines[row.id]))
+    found: dict[int, list[Experiment]] = defaultdict(list)
+    for row in experiments:
+        found[row.attempt].append(Experiment(row.method, row.data, tuple(results[row.id])))
+    return found
+
+
+def _discrepancies(connection: Connection, attempts: Any) -> dict[int, list[Discrepancy]]:
+    table = DISCREPANCY.c
+    query = (
+        select(table.attempt, table.category, table.count, table.severity, table.note)
+        .where(table.attempt.in_(attempts))
+        .order_by(table.place)
+    )
+    found: dict[int, list[Discrepancy]] = defaultdict(list)
+    for attempt, category, count, severity, note in connection.execute(query):
+        found[attempt].append(Discrepancy(category, count, severity, note))
+    return found
+
+
+def _attempt(
+    row: Any, experiments: tuple[Experiment, ...], discrepancies: tuple[Discrepancy, ...]
+) -> Attempt:
+    tally = None
+    if row.experiments is not None:
+        tally = Tally(*(getattr(row, name) for name in _COUNTS))
+    return Attempt(
+        paper=row.paper_key,
+        key=row.key,
+        level=None if row.level is None else Level(row.level),
+        experiments=experiments,
+        tally=tally,
+        time=None if row.time_kind is None else TimeTaken(TimeKind(row.time_kind), row.time_days),
+        discrepancies=discrepancies,
+        revision=row.revision,
+        given=moment_of(row.given),
+        **{name: getattr(row, name) for name in (*_PLAIN, *_TEXTS)},
+    )

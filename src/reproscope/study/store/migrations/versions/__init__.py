@@ -1,0 +1,1 @@
+"""One step a module, named by the version that it makes; Alembic reads them as files."""
