@@ -184,6 +184,14 @@ def one_by_one(
     return values.pop() if len(values) == 1 else None
 
 
+def test_an_answer_that_should_be_a_number_and_is_not_is_named(study: Study) -> None:
+    study.record([answer(1, "number", "ada", "1"), answer(2, "number", "ada", "many")])
+    with pytest.raises(
+        ReproscopeError, match=r"'paper-2': toys.number is answered by a number, not by 'many'"
+    ):
+        study.holding()
+
+
 def test_a_study_without_an_instrument_has_nothing_coded(address: str) -> None:
     with create(address) as study:
         assert study.holding().coded == {}

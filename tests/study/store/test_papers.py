@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pandas as pd
 import pytest
+from sqlalchemy import text
 
 from reproscope.core import ReproscopeError, UnknownName
-from reproscope.instruments import Instrument, Variable
+from reproscope.instruments import Instrument, Variable, load, names, text_of
 from reproscope.study.records import Paper
 from reproscope.study.store import Study
+from reproscope.study.store.address import read_address
+from reproscope.study.store.connecting import connect
 from tests.study.store.samples import INSTRUMENT, PAPERS, new_study
 
 
@@ -131,6 +134,29 @@ def test_an_instrument_that_does_not_fit_is_refused(
     with pytest.raises(ReproscopeError, match=message):
         study.add_instrument(instrument)
     assert study.instruments() == (INSTRUMENT,)
+
+
+def test_every_shipped_instrument_comes_back(study: Study) -> None:
+    shipped = [load(name) for name in names()]
+    assert len(shipped) >= 4
+    for instrument in shipped:
+        study.add_instrument(instrument, text_of(instrument.name)[0])
+    assert study.instruments() == (INSTRUMENT, *shipped)
+    assert [study.instrument_source(name) for name in names()] == [text_of(n)[0] for n in names()]
+
+
+def test_an_instrument_that_says_what_is_not_known_here_is_not_misread(
+    study: Study, address: str
+) -> None:
+    database = connect(read_address(address), 10)
+    with database.writing() as connection:
+        connection.execute(
+            text("UPDATE instrument SET definition = replace(definition, :known, :new)"),
+            {"known": '"applies"', "new": '"applies_later"'},
+        )
+    database.close()
+    with pytest.raises(ReproscopeError, match="with applies_later, which a newer reproscope"):
+        study.instrument("toys")
 
 
 def test_variables_of_the_same_name_in_two_instruments_are_two(study: Study) -> None:

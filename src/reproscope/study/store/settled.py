@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reproscope.core import ReproscopeError
+from reproscope.core.errors import shown_name
 from reproscope.instruments import Instrument
 from reproscope.study.holding import Coded
 
@@ -50,7 +52,21 @@ def settle(answers: pd.DataFrame, resolutions: pd.DataFrame, instrument: Instrum
     frame = pd.DataFrame(columns, index=keys.rename("paper")).iloc[rows]
     for variable in instrument.variables:
         if variable.kind.numeric:
-            frame[variable.name] = pd.to_numeric(frame[variable.name]).astype(float)
+            frame[variable.name] = _numbers(frame[variable.name], instrument.name)
     coders = answers["coder"].cat.remove_unused_categories().cat.categories
     disputed = {name: count for name, count in unresolved.items() if count}
     return Coded(instrument, frame, disputed, tuple(coders))
+
+
+def _numbers(column: pd.Series, instrument: str) -> pd.Series:
+    """Return answers as floats; what is no number was recorded without being checked."""
+    import pandas as pd
+
+    numbers = pd.to_numeric(column, errors="coerce").astype(float)
+    wrong = column[numbers.isna() & column.notna()]
+    if len(wrong):
+        raise ReproscopeError(
+            f"{shown_name(str(wrong.index[0]))}: {instrument}.{column.name} is answered by a "
+            f"number, not by {shown_name(str(wrong.iloc[0]))}"
+        )
+    return numbers
