@@ -42,6 +42,8 @@ def test_answers_come_back_as_they_were_given(study: Study) -> None:
     assert study.record(given_answers) == 3
     assert list(study.answers("toys")) == given_answers
     assert list(study.answers("toys", coder="bob")) == given_answers[1:2]
+    assert list(study.answers("toys", paper="paper-1")) == given_answers[:2]
+    assert list(study.answers("toys", "ada", paper="paper-2")) == given_answers[2:]
 
 
 def test_the_next_answer_to_a_question_is_its_next_revision(study: Study) -> None:
@@ -195,6 +197,8 @@ def test_unknown_names_are_refused_when_answers_are_read(study: Study) -> None:
         next(study.answers("toy"))
     with pytest.raises(UnknownName, match="unknown coder 'ad'"):
         next(study.answers("toys", coder="ad"))
+    with pytest.raises(UnknownName, match="unknown paper 'paper-9'"):
+        next(study.answers("toys", paper="paper-9"))
     with pytest.raises(UnknownName, match="unknown variable 'x'"):
         study.history("paper-1", "toys", "x")
     with pytest.raises(UnknownName, match="unknown paper 'x'"):

@@ -27,6 +27,9 @@ def test_papers_come_back_in_their_order_with_their_attributes(study: Study) -> 
     )
     assert study.add_papers(more) == 2
     assert study.papers() == PAPERS + more
+    assert study.paper("z") == more[0]
+    with pytest.raises(UnknownName, match="unknown paper 'paper-9': did you mean"):
+        study.paper("paper-9")
 
 
 def test_the_same_paper_may_be_said_again_and_more_of_it(study: Study) -> None:

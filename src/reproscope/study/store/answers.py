@@ -27,7 +27,7 @@ _KEY = ("variable", "coder", "paper", "revision")
 
 
 def answers(
-    database: Database, instrument: str, coder: str | None, history: bool
+    database: Database, instrument: str, coder: str | None, paper: str | None, history: bool
 ) -> Iterator[Answer]:
     """Yield an instrument's answers by variable, coder and paper.
 
@@ -38,8 +38,11 @@ def answers(
         variables = variable_ids(connection, instrument)
         if coder is not None:
             known_coder(connection, coder)
+        [of_paper] = [None] if paper is None else paper_ids(connection, [paper])
     for variable, number in variables.items():
         query = _written_out(number, coder, history)
+        if of_paper is not None:
+            query = query.where(ANSWER.c.paper == of_paper)
         last: tuple[int, ...] | None = None
         while last is None or last:
             with database.reading() as connection:
