@@ -111,3 +111,10 @@ def test_a_password_in_the_address_is_never_shown(tmp_path, index):
     assert "secret" not in shown(secret)
     answer = judged(tmp_path, {"requirements.txt": "numpy\n"}, Indexes(secret))
     assert "secret" not in answer.message
+
+
+def test_packages_beyond_the_limit_are_unknown_and_not_praised(tmp_path, index, monkeypatch):
+    monkeypatch.setattr("reproscope.repository.collect.environment.availability._MOST_NAMES", 1)
+    answer = judged(tmp_path, {"requirements.txt": "numpy==1.21\npandas\n"}, index)
+    assert answer.outcome is Outcome.UNKNOWN
+    assert "1 of 2 questions" in answer.message

@@ -96,6 +96,15 @@ def test_a_link_to_a_file_of_the_repository_is_kept_apart() -> None:
         ("```json\nmake x\n```", []),
         ("```python\nimport make\nmake = 1\n```", []),
         ("    python a.py", ["python a.py"]),
+        ("```python\n# make the default `None`\nx = 1\n```", []),
+        ("```python\npython a.py --x 1\n```", ["python a.py --x 1"]),
+        ("```python\n!pip install thing\n```", ["pip install thing"]),
+        ("```\n# make sure that it runs\n# python a.py\n```", ["python a.py"]),
+        ("Put images into `./data` and run `./run.sh`.", ["./run.sh"]),
+        (
+            "```\nfor seed in 1 2; do python a.py --seed $seed; done\n```",
+            ["for seed in 1 2", "do python a.py --seed $seed"],
+        ),
         ("> ```\n> bash a.sh\n> ```", ["bash a.sh"]),
     ],
 )
@@ -133,6 +142,8 @@ def test_words_are_counted_without_code_badges_and_comments() -> None:
         ("runtime", "It takes 3-4 days on a V100", "strong"),
         ("runtime", "30 s per epoch", "strong"),
         ("runtime", "2,000 GPU-hours", "strong"),
+        ("runtime", "| residues | prediction time (s) |\n|---|---|\n| 100 | 4.9 |", "strong"),
+        ("runtime", "after the trial has finished (90 days)", None),
         ("runtime", "It takes 30 seconds of audio.", None),
         ("runtime", "was updated 3 hours ago and takes part", None),
         ("runs", "averaged over 5 runs", "strong"),
@@ -153,6 +164,59 @@ def test_words_are_counted_without_code_badges_and_comments() -> None:
 def test_a_topic_is_recognised_by_its_words(topic: str, text: str, strength: str | None) -> None:
     found = markdown(text).about(topic)
     assert (found[0].strength if found else None) == strength
+
+
+WRAPPED = "The original model was trained on 3 cards for ten epochs, taking about"
+
+
+@pytest.mark.parametrize(
+    ("topic", "text", "line"),
+    [
+        ("runtime", f"{WRAPPED}\ntwo weeks.", 1),
+        (
+            "memory",
+            "For the largest of the models in the paper you will need 16\nGB of memory.",
+            None,
+        ),
+        ("memory", "For the largest of the models in the paper you will need 16 GB\nof memory.", 1),
+        ("runtime", f"{WRAPPED}:\n\ntwo weeks.", None),
+        ("runtime", f"{WRAPPED}\n- two weeks", None),
+        ("runtime", f"{WRAPPED}\n```\ntwo weeks\n```", None),
+        ("accelerator", f"{WRAPPED} and\na V100 too.", 2),
+    ],
+)
+def test_a_sentence_may_go_on_in_the_next_line(topic: str, text: str, line: int | None) -> None:
+    found = markdown(text).about(topic)
+    assert [one.line for one in found if one.strength == "strong"] == ([line] if line else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "strength"),
+    [
+        ("If you use this code, please cite our paper.", "strong"),
+        ("When using it, kindly consider citing A. Author (2020).", "strong"),
+        ("See the works we cite.", None),
+    ],
+)
+def test_a_request_to_cite_is_seen_without_a_heading(text: str, strength: str | None) -> None:
+    found = markdown(text).about("citation")
+    assert (found[0].strength if found else None) == strength
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("all: data train\n\tpython a.py\n", {"all"}),
+        ("data train: setup\n", {"data", "train"}),
+        ("out/model.pt: train.py\n", {"out/model.pt"}),
+        ("include rules.mk\n", {"%"}),
+        ("%.pdf: %.tex\n", {"%.pdf"}),
+        ("NAME := x\nOTHER = y\n# no: x\n", set()),
+    ],
+)
+def test_the_targets_of_a_makefile_are_named(tmp_path: Path, text: str, names: set[str]) -> None:
+    (tmp_path / "Makefile").write_text(text)
+    assert {name for name, _, _ in collect_documents(tree_of(tmp_path)).targets} == names
 
 
 def test_the_main_readme_is_the_one_a_visitor_sees(tmp_path: Path) -> None:

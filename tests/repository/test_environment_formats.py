@@ -2,6 +2,7 @@
 
 import pytest
 
+from reproscope.repository.collect.environment.contradictions import contradictions
 from reproscope.repository.collect.environment.poetry import pep440
 from reproscope.repository.collect.environment.requirements import kind_by_name
 from reproscope.repository.collect.environment.specifying import Where, conda_declared, declared
@@ -331,3 +332,243 @@ def test_languages_are_counted_by_their_endings(tmp_path):
         ("Julia", 1),
         ("MATLAB", 1),
     ]
+
+
+OWN_AND_COMMITS = {
+    "uv.lock": (
+        f'[[package]]\nname = "numpy"\nsdist = {{ url = "u", hash = "sha256:{HASH}" }}\n'
+        '[[package]]\nname = "mine"\nsource = { editable = "." }\n'
+        '[[package]]\nname = "torch"\nsource = { git = "https://example.org/torch?rev=1#1" }\n'
+    ),
+    "poetry.lock": (
+        f'[[package]]\nname = "numpy"\nfiles = [\n    {{file = "n", hash = "sha256:{HASH}"}},\n]\n'
+        '[[package]]\nname = "torch"\nfiles = []\n\n[package.source]\ntype = "git"\nurl = "u"\n'
+        '[[package]]\nname = "mine"\nfiles = []\n\n[package.source]\ntype = "directory"\n'
+    ),
+    "pdm.lock": (
+        f'[[package]]\nname = "numpy"\nfiles = [\n    {{file = "n", hash = "sha256:{HASH}"}},\n]\n'
+        '[[package]]\nname = "torch"\ngit = "https://example.org/torch"\n'
+        '[[package]]\nname = "mine"\npath = "./mine"\n'
+    ),
+    "pylock.toml": (
+        f'[[packages]]\nname = "numpy"\n[[packages.wheels]]\n[packages.wheels.hashes]\n'
+        f'sha256 = "{HASH}"\n[[packages]]\nname = "mine"\n[packages.directory]\npath = "."\n'
+        '[[packages]]\nname = "torch"\nvcs = { type = "git", commit-id = "1" }\n'
+    ),
+    "Pipfile.lock": (
+        '{"default": {"numpy": {"hashes": ["x"]}, "torch": {"git": "u", "ref": "1"},'
+        ' "mine": {"path": ".", "editable": true}}}'
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OWN_AND_COMMITS)
+def test_no_hash_is_due_for_a_commit_and_for_the_project_itself(tmp_path, name):
+    (lock,) = environment_of(tmp_path, {name: OWN_AND_COMMITS[name]}).locks
+    assert (lock.names, lock.packages, lock.hashed) == ({"numpy", "torch"}, 1, 1)
+
+
+def test_the_standard_library_in_a_manifest_of_julia_needs_no_hash(tmp_path):
+    text = '[[deps.Random]]\nuuid = "1"\n[[deps.CSV]]\ngit-tree-sha1 = "2"\nuuid = "3"\n'
+    (lock,) = environment_of(tmp_path, {"Manifest.toml": text}).locks
+    assert lock.fully_hashed
+    assert lock.names == {"CSV"}
+
+
+@pytest.mark.parametrize(
+    ("table", "kind"),
+    [
+        ('[dependency-groups]\ntrain = ["torch==1.9.0"]\n', "runtime"),
+        ('[dependency-groups]\ncifar = ["torch==1.9.0"]\n', "runtime"),
+        ('[dependency-groups]\ntest-gpu = ["torch==1.9.0"]\n', "dev"),
+        ('[tool.poetry.group.analysis.dependencies]\ntorch = "1.9.0"\n', "runtime"),
+        ('[tool.poetry.group.lint.dependencies]\ntorch = "1.9.0"\n', "dev"),
+        (
+            "[tool.poetry.group.gpu]\noptional = true\n"
+            '[tool.poetry.group.gpu.dependencies]\ntorch = "1.9.0"\n',
+            "optional",
+        ),
+        ('[project.optional-dependencies]\ndocker = ["torch==1.9.0"]\n', "optional"),
+        ('[tool.pixi.dependencies]\ntorch = "==1.9.0"\n', "runtime"),
+    ],
+)
+def test_a_group_is_for_the_code_unless_its_name_says_otherwise(tmp_path, table, kind):
+    (one,) = environment_of(tmp_path, {"pyproject.toml": table}).declarations
+    assert (one.name, one.pinned, one.kind) == ("torch", "exact", kind)
+
+
+def test_a_choice_by_python_or_platform_is_no_contradiction(tmp_path):
+    text = (
+        '[tool.poetry.dependencies]\nnumpy = [{version = "1.19.5", python = "<3.8"}, '
+        '{version = "1.24.0", python = "^3.8"}]\n'
+        'torch = [{version = "1.9.0", platform = "linux"}, '
+        '{version = "1.8.0", platform = "darwin"}]\n'
+    )
+    found = environment_of(tmp_path, {"pyproject.toml": text})
+    assert [d.marker for d in found.declarations] == [
+        'python_version < "3.8"',
+        'python_version < "4" and python_version >= "3.8"',
+        'sys_platform == "linux"',
+        'sys_platform == "darwin"',
+    ]
+    assert contradictions(found) == ()
+
+
+@pytest.mark.parametrize(
+    ("address", "pinned"),
+    [
+        ("https://github.com/a/b/archive/master.zip", "url"),
+        ("https://github.com/a/b/archive/refs/heads/main.tar.gz", "url"),
+        ("https://github.com/a/b/archive/v1.2.0.zip", "exact"),
+        ("https://github.com/a/b/archive/0123456789abcdef0123456789abcdef01234567.zip", "exact"),
+        ("https://example.org/b-1.2.tar.gz", "exact"),
+        ("https://example.org/b.whl#sha256=00", "exact"),
+    ],
+)
+def test_an_archive_of_a_branch_is_not_one_version(address, pinned):
+    assert declared(f"b @ {address}", Where("r.txt", 1)).pinned == pinned
+
+
+INDEX = "https://download.example.org/whl/cu118"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("requirements.txt", f"--extra-index-url {INDEX}\n"),
+        ("requirements.txt", f"--extra-index-url={INDEX}\n"),
+        ("environment.yml", f"dependencies:\n- pip:\n  - --extra-index-url {INDEX}\n"),
+        ("Dockerfile", f"FROM a\nRUN pip install torch --index-url={INDEX}\n"),
+        ("Dockerfile", f"FROM a\nRUN pip install torch -f {INDEX}\n"),
+        ("Pipfile", f'[[source]]\nurl = "{INDEX}"\n'),
+        ("pyproject.toml", f'[[tool.uv.index]]\nname = "t"\nurl = "{INDEX}"\n'),
+        ("pyproject.toml", f'[[tool.poetry.source]]\nname = "t"\nurl = "{INDEX}"\n'),
+    ],
+)
+def test_an_index_of_builds_for_one_cuda_states_it_in_every_format(tmp_path, name, text):
+    found = environment_of(tmp_path, {name: text})
+    assert found.indexes == (INDEX,)
+    assert [v.specifier for v in found.cudas] == ["==11.8.*"]
+
+
+def test_the_default_index_is_nothing_further(tmp_path):
+    found = environment_of(tmp_path, {"requirements.txt": "-i https://pypi.org/simple\nnumpy\n"})
+    assert found.indexes == ()
+
+
+def test_pixi_declares_conda_packages_and_packages_of_the_index(tmp_path):
+    text = (
+        '[project]\nchannels = ["conda-forge"]\n[dependencies]\npython = "3.9.*"\n'
+        'numpy = "==1.21.0"\ncudatoolkit = {version = "11.8"}\n[pypi-dependencies]\n'
+        'wandb = "==0.10.12"\n[feature.test.dependencies]\npytest = "*"\n'
+    )
+    found = environment_of(tmp_path, {"pixi.toml": text})
+    assert [(d.name, d.pinned, d.kind) for d in found.declarations] == [
+        ("numpy", "exact", "runtime"),
+        ("cudatoolkit", "bounded", "runtime"),
+        ("wandb", "exact", "runtime"),
+        ("pytest", "unbounded", "dev"),
+    ]
+    assert [v.specifier for v in found.pythons] == ["==3.9.*"]
+    assert found.channels == ("conda-forge",)
+    assert not found.broken
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "packages", "pythons"),
+    [
+        ("shell.nix", "x = [ pkgs.python39Packages.numpy ]; # python39Packages.no", ["numpy"], 1),
+        ("shell.nix", "with pkgs.python310Packages; [\n numpy\n torch ]", ["numpy", "torch"], 1),
+        ("manifest.scm", '(list "python@3.9.9" "python-numpy@1.20")', ["numpy"], 1),
+        ("guix.scm", "(list python-numpy python-build-system) ; python-no", ["numpy"], 0),
+    ],
+)
+def test_nix_and_guix_are_read_by_their_usual_forms(tmp_path, name, text, packages, pythons):
+    found = environment_of(tmp_path, {name: text})
+    assert [d.name for d in found.declarations] == packages
+    assert len(found.pythons) == pythons
+
+
+def test_a_file_copied_into_an_image_is_followed_to_the_one_in_the_tree(tmp_path):
+    text = "FROM a\nCOPY requirements.txt /tmp/\nRUN pip install -r /tmp/requirements.txt\n"
+    files = {"docker/Dockerfile": text, "requirements.txt": "numpy==1.19.5\n"}
+    found = environment_of(tmp_path, files)
+    assert [r.goal for r in found.references] == ["requirements.txt"]
+    assert not found.broken
+
+
+@pytest.mark.parametrize(
+    "command",
+    ['"pip install numpy"', '["pip", "install", "numpy"]', '{"a": "pip install numpy", "b": 1}'],
+)
+def test_a_dev_containers_command_is_read_in_each_of_its_forms(tmp_path, command):
+    text = f'{{"postCreateCommand": {command}}}'
+    found = environment_of(tmp_path, {".devcontainer/devcontainer.json": text})
+    assert [d.name for d in found.declarations] == ["numpy"]
+
+
+@pytest.mark.parametrize(
+    ("written", "version"),
+    [
+        ("mxnet-cu101==1.5.0", "==10.1.*"),
+        ("cupy-cuda11x", "==11.*"),
+        ("nvidia-cudnn-cu11==8.5.0.96", "==11.*"),
+        ("torch==2.0.1+rocm5.4.2", "==5.4.2.*"),
+        ("jax[cuda12]==0.4.1", "==12.*"),
+        ("accuracy-cure==1.0", None),
+    ],
+)
+def test_a_package_may_state_the_accelerators_version(tmp_path, written, version):
+    found = environment_of(tmp_path, {"requirements.txt": written})
+    assert [v.specifier for v in found.cudas] == ([version] if version else [])
+
+
+def test_a_requirements_file_that_names_python_states_its_version(tmp_path):
+    found = environment_of(tmp_path, {"requirements.txt": "python==3.7\nnumpy\n"})
+    assert [v.specifier for v in found.pythons] == ["==3.7"]
+
+
+@pytest.mark.parametrize(
+    ("command", "packages"),
+    [
+        ("pip install torch==${TORCH} numpy", [("torch", "unknown"), ("numpy", "unbounded")]),
+        ("pip install jaxlib==0.1+cuda$(cut -f1 <<< ${C} | sed 's/a//')", [("jaxlib", "unknown")]),
+        (
+            "conda install cudatoolkit==${V} scipy=1.5.2",
+            [("cudatoolkit", "unknown"), ("scipy", "exact")],
+        ),
+        ("pip install $PACKAGES", []),
+    ],
+)
+def test_a_version_that_a_dockerfile_computes_is_unknown(tmp_path, command, packages):
+    found = environment_of(tmp_path, {"Dockerfile": f"FROM a\nENV C=11.1\nRUN {command}\n"})
+    assert [(d.name, d.pinned) for d in found.declarations] == packages
+    assert found.cudas == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "runtime", "packages"),
+    [
+        ("install.packages('tidyverse')", None, [("tidyverse", "unbounded")]),
+        (
+            'install.packages(c("A", "b"), repos="u") # install.packages("c")',
+            None,
+            [("A", "unbounded"), ("b", "unbounded")],
+        ),
+        ("install.packages('httr')", "r-4.3.2-2024-01-10", [("httr", "exact")]),
+        ("remotes::install_version('httr', '1.4.0')", None, [("httr", "exact")]),
+        ("devtools::install_github('tidyverse/dplyr')", None, [("dplyr", "unbounded")]),
+    ],
+)
+def test_install_r_declares_packages_and_a_day_fixes_them(tmp_path, text, runtime, packages):
+    files = {"install.R": text} | ({"runtime.txt": runtime} if runtime else {})
+    found = environment_of(tmp_path, files)
+    assert [(d.name, d.pinned, d.language) for d in found.declarations] == [
+        (name, pinned, "r") for name, pinned in packages
+    ]
+
+
+def test_julias_standard_library_is_no_dependency(tmp_path):
+    text = '[deps]\nCSV = "1"\nRandom = "2"\nPrintf = "3"\n'
+    found = environment_of(tmp_path, {"Project.toml": text})
+    assert [d.name for d in found.declarations] == ["CSV"]

@@ -1,10 +1,13 @@
 """Files that strangers wrote to break a reader: each is a fact, and the rest is still read."""
 
+import time
+
 import pytest
 
 from reproscope.core import Outcome
 from reproscope.repository.checking import examine
-from tests.repository.trees import environment_of, facts_of
+from reproscope.repository.collect.documents.gathering import collect_documents
+from tests.repository.trees import environment_of, facts_of, tree_of
 
 GOOD = {"setup.cfg": "[options]\ninstall_requires =\n    numpy==1.19.5\n"}
 BOMB = "a0: &a0 [x]\n" + "".join(
@@ -78,3 +81,58 @@ def test_no_indicator_fails_on_hostile_files(tmp_path):
     by_code = {one.indicator.rule.code: one.judgement.outcome for one in judged}
     assert by_code["R210"] is Outcome.UNKNOWN
     assert by_code["R211"] is Outcome.UNKNOWN
+
+
+# Files on which a pattern or a search took time that grew with the square of their length.
+SLOW = {
+    "options behind a hash": ("requirements.txt", "x==1 --hash=sha256:00 " + "--a " * 60_000),
+    "names with a bracket": ("environment.yml", "dependencies:\n" + f"  - '{'a' * 1980}['\n" * 400),
+    "many eggs": ("requirements.txt", ("git+x" + "#" * 1990 + "\n") * 1500),
+    "poetry": (
+        "pyproject.toml",
+        "[tool.poetry.dependencies]\n" + "".join(f'a{n}="*"\n' for n in range(30_000)),
+    ),
+    "pep 621": (
+        "pyproject.toml",
+        "[project]\ndependencies=[\n" + "".join(f'"a{n}",\n' for n in range(30_000)) + "]\n",
+    ),
+    "far lines": (
+        "environment.yml",
+        "dependencies:\n" + "\n" * 60_000 + "".join(f"  - a{n}\n" for n in range(4000)),
+    ),
+    "an explicit address": ("spec-file.txt", "@EXPLICIT\nhttp://" + "a" * 60_000),
+    "blanks in nix": ("shell.nix", "withPackages (p:" + " " * 190_000),
+    "one long instruction": ("Dockerfile", "FROM a\nRUN a " + ("b" * 3990 + "\\\n") * 1000),
+    "comments never closed": ("devcontainer.json", "{" + "/*" * 200_000),
+}
+
+
+@pytest.mark.parametrize("case", SLOW)
+def test_a_file_made_to_be_slow_is_read_in_seconds(tmp_path, case):
+    name, content = SLOW[case]
+    begun = time.process_time()
+    found = environment_of(tmp_path, {name: content, **GOOD})
+    assert [d.name for d in found.declarations if d.file == "setup.cfg"] == ["numpy"]
+    assert time.process_time() - begun < 5  # each took from 2 to 115 seconds before
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("pyproject.toml", "a." * 150_000 + "a = 1\n"),
+        ("setup.cfg", "[metadata]\na" + " " * 190_000 + "b\n"),
+        ("package.json", "[" * 100_000),
+    ],
+)
+def test_metadata_that_is_made_to_be_slow_is_unreadable(tmp_path, name, content):
+    documents = collect_documents(tree_of(tmp_path, {name: content}))
+    assert documents.unreadable == (name,)
+
+
+def test_json_may_hold_comments_as_editors_allow_them(tmp_path):
+    text = (
+        '// a head\n{\n"image": "python:3.9", //at once\n /* two\n lines */ "x": "http://a //b",}\n'
+    )
+    found = environment_of(tmp_path, {".devcontainer/devcontainer.json": text})
+    assert [(i.stated, i.line) for i in found.images] == [("python:3.9", 3)]
+    assert not found.broken

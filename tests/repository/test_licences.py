@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from reproscope.repository.collect.documents.gathering import collect_documents, collect_licences
 from reproscope.repository.collect.documents.knowledge import knowledge
 from reproscope.repository.collect.documents.licences import (
     known_licences,
@@ -13,6 +14,7 @@ from reproscope.repository.collect.documents.licences import (
     licences_in,
     licences_named,
 )
+from reproscope.repository.sources import open_target
 from tests.repository.gathered import tree_of
 
 GRANT = "Permission is hereby granted, free of charge, to any person obtaining a copy of this "
@@ -131,3 +133,55 @@ def test_every_known_licence_can_be_recognised_and_says_its_kind() -> None:
 def test_no_name_stands_for_two_licences() -> None:
     names = [name for known in known_licences() for name in known.names]
     assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("readme", "identifiers"),
+    [
+        ("This code is released under the MIT license.", ["MIT"]),
+        ("The code is licensed under the\nApache License 2.0.", ["Apache-2.0"]),
+        ("# X\n[![L](https://img.shields.io/badge/License-BSD%203--Clause-blue.svg)](x)", None),
+        ("# X\n[![L](https://img.shields.io/badge/License-MIT-yellow.svg)](x)", ["MIT"]),
+        (
+            f"# X\n\n## License\n\n{GRANT}\nsoftware. This permission notice shall be included in "
+            "all copies\n",
+            ["MIT"],
+        ),
+        ("We compare with a model that MIT published.", []),
+    ],
+)
+def test_a_readme_may_name_the_licence_in_words_by_a_badge_or_in_full(
+    tmp_path: Path, readme: str, identifiers: list[str] | None
+) -> None:
+    (tmp_path / "README.md").write_text(readme)
+    tree = tree_of(tmp_path)
+    found = collect_licences(tree, collect_documents(tree))
+    assert [one.spdx for one in found] == (["BSD-3-Clause"] if identifiers is None else identifiers)
+
+
+def test_licences_of_others_are_not_those_of_the_work(tmp_path: Path) -> None:
+    text = GRANT + "software. This permission notice shall be included in all copies"
+    (tmp_path / "THIRD_PARTY_LICENSES.txt").write_text(text)
+    assert [(one.spdx, one.root) for one in licence_files(tree_of(tmp_path))] == [("MIT", False)]
+
+
+def test_a_licence_as_a_pdf_is_there_and_not_known(tmp_path: Path) -> None:
+    (tmp_path / "LICENSE.pdf").write_bytes(b"%PDF-1.4\0\0")
+    [found] = licence_files(tree_of(tmp_path))
+    assert (found.spdx, found.readable) == (None, False)
+
+
+def test_a_link_at_the_root_stands_for_the_licence_and_readme_it_leads_to(tmp_path: Path) -> None:
+    (tmp_path / "package").mkdir()
+    text = GRANT + "software. This permission notice shall be included in all copies"
+    (tmp_path / "package" / "LICENSE").write_text(text)
+    (tmp_path / "package" / "index.md").write_text("# All about it\n")
+    (tmp_path / "LICENSE").symlink_to("package/LICENSE")
+    (tmp_path / "README.md").symlink_to("package/index.md")
+    (tmp_path / "COPYING").symlink_to("/etc/hostname")
+    with open_target(str(tmp_path)) as opened:
+        documents = collect_documents(opened.tree)
+        found = collect_licences(opened.tree, documents)
+    assert [(one.spdx, one.path, one.root) for one in found] == [("MIT", "package/LICENSE", True)]
+    assert documents.main is not None
+    assert documents.main.path == "package/index.md"

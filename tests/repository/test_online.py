@@ -131,6 +131,8 @@ def test_a_private_address_is_never_asked(server: tuple[str, list[tuple[str, str
         "127.0.0.1",
         "::1",
         "::ffff:10.0.0.1",
+        "64:ff9b::10.0.0.1",
+        "2002:0a00:0001::1",
         "fe80::1",
     ],
 )

@@ -217,3 +217,18 @@ def test_an_index_that_cannot_be_reached_is_no_conflict(tmp_path, monkeypatch):
     environment = environment_of(tmp_path, {"requirements.txt": "numpy\n"})
     found = with_resolution(environment, indexes=NOWHERE)
     assert [one.status for one in found.resolutions] == ["unknown"]
+
+
+def test_conda_packages_alone_are_not_said_to_be_unasked(tmp_path):
+    files = {"environment.yml": "dependencies:\n- numpy=1.19.2\n"}
+    facts = facts_of(tmp_path, files)
+    facts = replace(facts, environment=with_resolution(facts.environment))
+    found = r217_still_resolves.judge(facts)
+    assert found.outcome is Outcome.UNKNOWN
+    assert "Conda packages" in found.message
+
+
+def test_packages_of_r_are_nothing_that_uv_could_resolve(tmp_path):
+    facts = facts_of(tmp_path, {"DESCRIPTION": "Imports: dplyr\n"})
+    facts = replace(facts, environment=with_resolution(facts.environment))
+    assert r217_still_resolves.judge(facts).outcome is Outcome.NOT_APPLICABLE

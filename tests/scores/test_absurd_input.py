@@ -6,6 +6,8 @@ import pytest
 
 from reproscope import scores
 from reproscope.core import ReproscopeError, Verdict
+from reproscope.scores.solvers import folds as solvers_folds
+from reproscope.scores.solvers.columns import TooLarge
 
 SET = scores.TestSet(positives=10, negatives=20)
 
@@ -88,3 +90,18 @@ def test_folds_left_out_inside_an_averaged_set_are_not_passed_over():
     result = scores.check({"ppv": "0.5"}, experiment)
     assert result.verdict is Verdict.NOT_APPLICABLE
     assert "describe each set by itself" in result.detail
+
+
+def test_a_sample_without_an_allowed_matrix_proves_nothing(monkeypatch):
+    """How near the sample comes depends on the time there is; it once ended in a traceback."""
+
+    def without_an_allowed_matrix(*_: object) -> None:
+        raise TooLarge("a set of 200 items has too many confusion matrices")
+
+    monkeypatch.setattr(solvers_folds, "sampled", without_an_allowed_matrix)
+    experiment = scores.KFold(
+        positives=10**14, negatives=10**14, folds=5, folding="unknown",
+        aggregation="mean-of-scores",
+    )  # fmt: skip
+    result = scores.check({"acc": "0.8123", "f1": "0.7"}, experiment, time_limit=1)
+    assert result.verdict is Verdict.UNDECIDED

@@ -18,7 +18,7 @@ from typing import Any
 import psycopg
 
 # The server ends when its standard input does: a test run that is killed leaves none behind.
-SCRIPT = '"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server'
+SCRIPT = '"$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server'
 # Nothing here has to outlive the machine's power.
 QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "listen_addresses=")
 ENCODING = ("--encoding=UTF8", "--locale=C", "--auth=trust", "--username=postgres", "--no-sync")
@@ -66,7 +66,8 @@ def _reachable(folder: Path, user: dict[str, Any]) -> Path:
     programs = binaries()
     assert programs is not None
     try:
-        subprocess.run([programs / "postgres", "--version"], check=True, cwd="/", **user)
+        version = [programs / "postgres", "--version"]
+        subprocess.run(version, check=True, capture_output=True, cwd="/", **user)
     except (OSError, subprocess.CalledProcessError):
         # The libraries of the wheel lie beside its package.
         site, package = programs.parents[2], programs.parents[1].name

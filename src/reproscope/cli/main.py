@@ -24,6 +24,7 @@ COMMANDS = {
     "rules": "reproscope.cli.rules:rules",
     "schema": "reproscope.cli.schema:schema",
     "scores": "reproscope.cli.scores:scores",
+    "study": "reproscope.cli.study:study",
 }
 
 

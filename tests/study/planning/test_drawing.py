@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reproscope.core import ReproscopeError, UnknownName
-from reproscope.study.planning import Plan, Population, Status, draw, exclude, read_population
-from reproscope.study.records import Paper
+from reproscope.study.planning import Plan, Population, draw, exclude, read_population, sampled
+from reproscope.study.records import MemberStatus, Paper
 from tests.study.oracles import needs_oracles, path
 
 # The order in which the survey drew, all from one generator with this seed.
@@ -30,12 +30,10 @@ def population(**strata: int) -> Population:
 @pytest.mark.parametrize("conference", CONFERENCES)
 def test_the_surveys_samples_come_out_in_their_order(conference: str) -> None:
     lists = [path(f"gundersen2018/accepted_papers_{name}.txt") for name in CONFERENCES]
-    drawn = draw(read_population(lists, "list"), Plan(100, SEED, strata="list", each=True))
-    sampled = [
-        paper.title for paper in drawn.sampled if paper.attributes["list"].endswith(conference)
-    ]
+    drawn = draw(read_population(lists, "list"), Plan(100, SEED, by="list", each=True))
+    titles = [member.paper for member in drawn.members if member.stratum.endswith(conference)]
     published = path(f"gundersen2018/sampled_{conference}").read_text(encoding="utf-8")
-    assert sampled == [line.split("\t")[0].strip() for line in published.splitlines()]
+    assert titles == [line.split("\t")[0].strip() for line in published.splitlines()]
 
 
 def test_the_same_seed_draws_the_same_and_another_draws_otherwise() -> None:
@@ -46,15 +44,17 @@ def test_the_same_seed_draws_the_same_and_another_draws_otherwise() -> None:
 
 def test_without_strata_it_is_the_plain_sample_of_python() -> None:
     papers = population(a=50)
-    assert list(draw(papers, Plan(10, 3)).sampled) == random.Random(3).sample(papers.papers, 10)
+    assert sampled(draw(papers, Plan(10, 3))) == [
+        paper.key for paper in random.Random(3).sample(papers.papers, 10)
+    ]
 
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=5), st.data())
 def test_a_size_is_shared_out_in_proportion(counts: list[int], data: st.DataObject) -> None:
     size = data.draw(st.integers(1, sum(counts)))
     strata = {f"s{i}-": count for i, count in enumerate(counts)}
-    drawn = draw(population(**strata), Plan(size, 1, strata="venue"))
-    assert len(set(drawn.sampled)) == size
+    drawn = draw(population(**strata), Plan(size, 1, by="venue"))
+    assert len(set(sampled(drawn))) == size
     for name, count in strata.items():
         got = sum(member.stratum == name for member in drawn.members)
         assert abs(got - size * count / sum(counts)) < 1
@@ -62,21 +62,21 @@ def test_a_size_is_shared_out_in_proportion(counts: list[int], data: st.DataObje
 
 def test_an_excluded_paper_is_replaced_from_its_stratum_with_the_reason() -> None:
     papers = population(a=10, b=10)
-    drawn = draw(papers, Plan(3, 5, strata="venue", each=True))
-    out = drawn.members[0].paper.key
+    drawn = draw(papers, Plan(3, 5, by="venue", each=True))
+    out = drawn.members[0].paper
     after = exclude(drawn, papers, out, "not empirical")
     gone, new = after.members[0], after.members[-1]
-    assert (gone.status, gone.reason) == (Status.EXCLUDED, "not empirical")
-    assert (new.replaces, new.stratum) == (out, gone.stratum)
-    assert new.paper not in drawn.sampled
-    assert len(after.sampled) == 6
+    assert (gone.status, gone.reason) == (MemberStatus.EXCLUDED, "not empirical")
+    assert (gone.replaced_by, gone.stratum) == (new.paper, new.stratum)
+    assert new.paper not in sampled(drawn)
+    assert len(sampled(after)) == 6
     assert exclude(drawn, papers, out, "not empirical") == after
 
 
 def test_a_stratum_that_is_used_up_gives_no_replacement() -> None:
     papers = population(a=2)
     after = exclude(draw(papers, Plan(2, 1)), papers, "a0", "retracted")
-    assert [paper.key for paper in after.sampled] == ["a1"]
+    assert sampled(after) == ["a1"]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_an_impossible_plan_is_refused(plan: Plan, message: str) -> None:
 def test_excluding_needs_the_list_a_reason_and_a_sampled_paper() -> None:
     papers = population(a=5)
     drawn = draw(papers, Plan(2, 1))
-    key = drawn.members[0].paper.key
+    key = drawn.members[0].paper
     with pytest.raises(ReproscopeError, match="needs a reason"):
         exclude(drawn, papers, key, " ")
     with pytest.raises(UnknownName, match="unknown sampled paper 'nobody'"):

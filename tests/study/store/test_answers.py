@@ -42,6 +42,8 @@ def test_answers_come_back_as_they_were_given(study: Study) -> None:
     assert study.record(given_answers) == 3
     assert list(study.answers("toys")) == given_answers
     assert list(study.answers("toys", coder="bob")) == given_answers[1:2]
+    assert list(study.answers("toys", paper="paper-1")) == given_answers[:2]
+    assert list(study.answers("toys", "ada", paper="paper-2")) == given_answers[2:]
 
 
 def test_the_next_answer_to_a_question_is_its_next_revision(study: Study) -> None:
@@ -75,7 +77,7 @@ def test_an_answer_said_again_adds_nothing(study: Study) -> None:
 def test_other_evidence_or_time_is_another_answer(study: Study, changed: dict[str, object]) -> None:
     study.record([answer(1, "shared", "ada", "1", evidence="p. 3")])
     assert study.record([answer(1, "shared", "ada", "1", **changed)]) == 1
-    assert [a.evidence for a in study.history("paper-1", "toys", "shared")][0] == "p. 3"
+    assert study.history("paper-1", "toys", "shared")[0].evidence == "p. 3"
 
 
 def test_revisions_given_at_once_are_taken_in_their_order(study: Study) -> None:
@@ -106,6 +108,7 @@ def test_an_earlier_moment_does_not_make_an_earlier_revision(study: Study) -> No
     study.record([answer(1, "shared", "ada", "1")])
     study.record([answer(1, "shared", "ada", "0", given=datetime(2001, 1, 1, tzinfo=UTC))])
     assert [a.value for a in study.answers("toys")] == ["0"]
+    assert [a.value for a in study.history("paper-1", "toys", "shared")] == ["1", "0"]
 
 
 def test_moments_are_kept_in_utc(study: Study) -> None:
@@ -194,6 +197,8 @@ def test_unknown_names_are_refused_when_answers_are_read(study: Study) -> None:
         next(study.answers("toy"))
     with pytest.raises(UnknownName, match="unknown coder 'ad'"):
         next(study.answers("toys", coder="ad"))
+    with pytest.raises(UnknownName, match="unknown paper 'paper-9'"):
+        next(study.answers("toys", paper="paper-9"))
     with pytest.raises(UnknownName, match="unknown variable 'x'"):
         study.history("paper-1", "toys", "x")
     with pytest.raises(UnknownName, match="unknown paper 'x'"):
@@ -277,7 +282,7 @@ _names = count(1)
 
 
 @settings(
-    max_examples=60,
+    max_examples=20,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -3,10 +3,10 @@
 ## What it does
 Reads the files named LICENSE, LICENCE, COPYING or UNLICENSE in any spelling, those in `licenses/`,
 the licence fields of `pyproject.toml`, `setup.cfg`, `setup.py` and `package.json`, and what the
-README says. Texts are recognised by what they say and get an SPDX identifier. `present` is an
-open-source or open-content licence with its text; `partial` is a licence that restricts use, one
-that is only named, or one that lies with a part of the work; a text that is none of the known ones
-is `unknown`.
+README says, in words or by a badge. Texts are recognised by what they say and get an SPDX
+identifier. `present` is an open-source or open-content licence with its text; `partial` is a
+licence that restricts use, one that is only named, or one that lies with a part of the work; a text
+that is none of the known ones is `unknown`.
 
 ## Why it matters
 Without a licence nobody may copy, run or change the work. In the thesis's sample 18 of 20
@@ -57,10 +57,10 @@ def judge(facts: Facts) -> Judgement:
     measured = _measured(found)
     if known:
         return _of_text(known, measured)
+    if texts:
+        return _unrecognised(texts, named, measured)
     if named:
         return _of_names(named, measured)
-    if texts:
-        return _unrecognised(texts, measured)
     return _elsewhere(facts, found, measured)
 
 
@@ -83,11 +83,15 @@ def _of_names(named: list[Licence], measured: dict[str, JSON]) -> Judgement:
     return Judgement(Outcome.PARTIAL, message, _evidence(named), remedy, share, measured)
 
 
-def _unrecognised(texts: list[Licence], measured: dict[str, JSON]) -> Judgement:
+def _unrecognised(
+    texts: list[Licence], named: list[Licence], measured: dict[str, JSON]
+) -> Judgement:
     unreadable = [one for one in texts if not one.readable]
     how = "could not be read" if unreadable else "is none of the known ones"
     message = f"There is a licence in {texts[0].path}, and its text {how}."
-    return Judgement(Outcome.UNKNOWN, message, _evidence(texts), measured=measured)
+    if named:
+        message = f"{message.rstrip('.')}; {named[0].path} names {named[0].spdx}."
+    return Judgement(Outcome.UNKNOWN, message, _evidence([*texts, *named]), measured=measured)
 
 
 def _elsewhere(facts: Facts, found: tuple[Licence, ...], measured: dict[str, JSON]) -> Judgement:

@@ -1,10 +1,11 @@
 """There is a README, and it is long enough to say something.
 
 ## What it does
-Looks for the README that a visitor sees first: at the root, then in `.github` or `docs`. A README
-in a folder of data or code is another document and does not change the answer. Its length is
-measured in lines and in words without code and badges; between the two thresholds of
-`thresholds.toml` the answer is `partial`, with a share.
+Looks for the README that a visitor sees first: at the root, also where a symbolic link there leads
+to a file of the repository, then in `.github` or `docs`. A README in a folder of data or code is
+another document and does not change the answer. Its length is measured in lines and in words
+without code and badges; between the two thresholds of `thresholds.toml` the answer is `partial`,
+with a share.
 
 ## Why it matters
 The length of the README separated reproducible from other repositories better than any other
@@ -30,6 +31,7 @@ from reproscope.repository.judging.thresholds import between, thresholds
 INDICATOR = Indicator.of(
     "R102", "readme", "documentation", __doc__, severity=Level.WARNING, effort="an hour", weight=3
 )
+_LENGTHEN = "Say more in it: what the work is, how to install and run it, data, results."
 _REMEDY = "Write a README at the root: what it is, how to install and run it, data, results."
 
 
@@ -39,7 +41,7 @@ def judge(facts: Facts) -> Judgement:
     if main is None:
         return _without(facts)
     measured = _measured(facts, main)
-    if main.words == 0:
+    if main.words == 0 and "code" not in main.kinds:
         unseen = unread(facts) if facts.documents.unread_readmes else None
         if unseen:
             return Judgement(Outcome.UNKNOWN, unseen, measured=measured)
@@ -61,7 +63,7 @@ def _by_length(main: Document, measured: dict[str, JSON]) -> Judgement:
         return Judgement(Outcome.PRESENT, message, evidence, measured=measured)
     message = f"{main.path} is short: {lines} lines and {words} words outside code."
     return Judgement(
-        Outcome.PARTIAL, message, evidence, _REMEDY, round(max(share, 0.05), 3), measured
+        Outcome.PARTIAL, message, evidence, _LENGTHEN, round(max(share, 0.05), 3), measured
     )
 
 

@@ -42,6 +42,7 @@ INDICATOR = Indicator.of(
     weight=2,
 )
 _MAKERS = ("wget", "curl", "gdown", "cp", "mv", "unzip", "tar", "ln", "git", "touch", "cat")
+_GENERATORS = {"CMakeLists.txt", "configure", "configure.ac", "meson.build"}
 _PACKAGING = ("setup.py", "pyproject.toml", "setup.cfg")
 
 
@@ -105,7 +106,9 @@ def _looked_up(facts: Facts, main: Document) -> Iterator[tuple[Command, Need, bo
             ]
             there = any(_exists(facts, place, need) for place in places)
             lost = command.directory is None or command.directory not in facts.tree.directories
-            if not there and (foreign or lost or _unseen(facts, need)):
+            if not there and (
+                foreign or lost or _unseen(facts, need) or _made(facts, command, need)
+            ):
                 yield command, need, None
             else:
                 yield command, need, _answer(facts, need, there)
@@ -135,6 +138,14 @@ def _unseen(facts: Facts, need: Need) -> bool:
     closed = {link.path for link in tree.links} | {module.path for module in tree.submodules}
     closed |= {skipped.what for skipped in tree.skipped} | {file.path for file in tree.vendored}
     return any(need.name == path or need.name.startswith(f"{path}/") for path in closed)
+
+
+def _made(facts: Facts, command: Command, need: Need) -> bool:
+    """Whether a target may come from a Makefile that is not read: below, included, or generated."""
+    if need.kind != "target":
+        return False
+    targets = {name for name, _, _ in facts.documents.targets}
+    return bool(command.directory) or "%" in targets or bool(_GENERATORS & facts.file_names)
 
 
 def _shown(need: Need) -> str:

@@ -37,7 +37,7 @@ INDICATOR = Indicator.of(
 )
 _RUN = re.compile(r"(?:run|train|main|start|reproduce|eval|test|experiment)[\w.-]*\.(?:sh|bash)")
 _IGNORED = re.compile(
-    r"(?:^|/)(?:setup|conftest|conf|versioneer|noxfile)\.py$|(?:^|/)tests?/|test_"
+    r"(?:^|/)(?:setup|conftest|conf|versioneer|noxfile)\.py$|(?:^|/)tests?/|(?:^|/)test_|_test\.py$"
 )
 
 
@@ -76,7 +76,8 @@ def _declared(facts: Facts) -> Iterator[Evidence]:
         points = call.argument("entry_points") if call.place.path == "setup.py" else None
         if points is not None and "console_scripts" in points.source:
             yield at("setup.py", call.place.line, "console_scripts")
-    for name, path, line in facts.documents.targets[:3]:
+    named = [target for target in facts.documents.targets if "%" not in target[0]]
+    for name, path, line in named[:3]:
         yield at(path, line, f"make {name}")
     for file in facts.tree.files:
         if file.depth <= 1 and _RUN.fullmatch(file.name.casefold()):
@@ -109,4 +110,6 @@ def _named(facts: Facts, item: Evidence) -> bool:
     if {path, name, dotted} & words:
         return True
     spoken = re.compile(rf"(?<![\w/.-]){re.escape(name)}(?![\w/-])|`{re.escape(folder or path)}/?`")
+    if folder and any(path in line for line in main.lines):  # in an address, for example of Colab
+        return True
     return any(spoken.search(line) for line in main.lines if name in line or "`" in line)

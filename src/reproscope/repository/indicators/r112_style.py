@@ -61,6 +61,6 @@ def _evidence(style: Style) -> tuple[Evidence, ...]:
     """Return one place for each of the most frequent rules."""
     counts = dict(style.counts)
     return tuple(
-        at(path, line, f"{code}, {counts[code]} times, first here")
+        at(path, line, f"{code}, {counted(counts[code], 'time')}, first here")
         for code, path, line in style.places[:6]
     )

@@ -10,13 +10,16 @@ A branch moves. The code that made the numbers must be found again years later, 
 is gone.
 
 ## Known problems
-Tags are known only where the history is. A link to an archive may lead to data or to other work.
+Tags are known only where the history is. A link to an archive may lead to other work; one beside
+words about data or weights alone is left out.
 
 ## How to mend
 Make a release for the paper and archive it, e.g. by Zenodo's connection to the code host.
 """
 
 from __future__ import annotations
+
+import re
 
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.documents.knowledge import knowledge
@@ -27,6 +30,9 @@ from reproscope.repository.judging.stated import tree_cut, unread
 INDICATOR = Indicator.of(
     "R115", "archived", "documentation", __doc__, severity=Level.NOTE, effort="an hour", weight=1
 )
+_ADDRESS = re.compile(r"https?://\S+")
+_DATA = re.compile(r"\b(?:data|data ?sets?|corpus|corpora|weights|checkpoints?|images)\b")
+_CODE = re.compile(r"\b(?:code|software|source|repository|release|archived?|version|doi|cite)\b")
 _REMEDY = "Tag the version behind the results and archive it with a DOI, e.g. on Zenodo."
 
 
@@ -64,12 +70,19 @@ def _archived(facts: Facts) -> tuple[Evidence, ...]:
             at(documents.main.path, link.line, link.url)
             for link in documents.main.links
             if any(host in link.url.casefold() for host in hosts)
+            and not _of_data(documents.main.lines[link.line - 1])
         ]
     for citation in documents.citations:
         doi = (citation.doi or "").casefold()
         if any(host in doi for host in hosts):
             found.append(at(citation.path, citation.doi_line, str(citation.doi)))
     return tuple(found)
+
+
+def _of_data(line: str) -> bool:
+    """Whether the words beside a link speak of data alone."""
+    words = _ADDRESS.sub(" ", line.casefold())
+    return bool(_DATA.search(words)) and not _CODE.search(words)
 
 
 def _released(facts: Facts) -> tuple[Evidence, ...]:

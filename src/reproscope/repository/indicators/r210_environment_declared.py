@@ -2,9 +2,10 @@
 
 ## What it does
 Looks for declarations of dependencies: requirements files, `pyproject.toml`, `setup.py`,
-`setup.cfg`, `Pipfile`, conda environments, lock files, install commands of Dockerfiles, Nix and
-Guix; for R `DESCRIPTION` and `renv.lock`, for Julia `Project.toml`. `partial` is a repository that
-only declares what builds, tests or extends it, or only names a base image.
+`setup.cfg`, `Pipfile`, `pixi.toml`, conda environments, lock files, install commands of
+Dockerfiles, Nix and Guix; for R `DESCRIPTION`, `renv.lock` and Binder's `install.R`, for Julia
+`Project.toml`. `partial` is a repository that only declares what builds, tests or extends it, or
+only names a base image.
 
 ## Why it matters
 Without a declaration a reader has to guess the packages and their versions from error messages.
@@ -24,6 +25,8 @@ Loos (2022), Table 5.1, indicator "configuration files".
 
 from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import many, seen
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -53,13 +56,14 @@ def judge(facts: Facts) -> Judgement:
     for lock in environment.locks:
         places.setdefault(lock.file, 1)
     if places:
-        names = len({d.name for d in runtime})
-        words = f"Packages declared for the code: {names}, in {_files(len(places))}."
+        names = len({d.name for d in runtime if d.name})
+        words = f"Packages declared for the code: {names}, in {many(len(places), 'file')}."
         measured = {"files": len(places), "declared": names}
         return Judgement(Outcome.PRESENT, words, _evidence(places), measured=measured)
     if environment.broken:
-        broken = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in environment.broken[:10])
-        words = f"{_files(len(environment.broken))} that may declare packages could not be read."
+        broken = unreadable(environment.broken)
+        number = len({b.file for b in environment.broken})
+        words = f"{many(number, 'file')} that may declare packages could not be read."
         return Judgement(Outcome.UNKNOWN, words, broken)
     others = {d.file: d.line for d in reversed(environment.declarations)}
     others.update({image.file: image.line for image in environment.images})
@@ -78,10 +82,9 @@ def _nothing(facts: Facts) -> Judgement:
         return Judgement(Outcome.NOT_APPLICABLE, "There is no code that would need an environment.")
     used = facts.environment.third_party
     if used:
-        first = tuple(
-            at(u.places[0].path, u.places[0].line, f"import of {u.name}") for u in used[:10]
-        )
-        words = f"No file declares the {len(used)} third-party packages that the code imports."
+        first = tuple(seen(u.places[0], f"import of {u.name}") for u in used[:10])
+        packages = many(len(used), "third-party package")
+        words = f"No file declares the {packages} that the code imports."
         return Judgement(Outcome.ABSENT, words, first, _REMEDY, measured={"used": len(used)})
     if not facts.all_parsed:
         return Judgement(Outcome.UNKNOWN, "No declaration was found, and not all code parses.")
@@ -93,10 +96,6 @@ def _nothing(facts: Facts) -> Judgement:
         return Judgement(Outcome.ABSENT, words, (at(named[0].first),), _REMEDY)
     other = ", ".join(sorted(languages - _READABLE))
     return Judgement(Outcome.UNKNOWN, f"How {other} declares packages is not looked at.")
-
-
-def _files(number: int) -> str:
-    return "1 file" if number == 1 else f"{number} files"
 
 
 def _evidence(places: dict[str, int]) -> tuple[Evidence, ...]:

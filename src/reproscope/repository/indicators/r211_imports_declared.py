@@ -31,7 +31,9 @@ from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.collect.environment.matching import Matched, match
 from reproscope.repository.collect.environment.records import UsedImport
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.indicator import Indicator, Judgement, at
+from reproscope.repository.judging.answering import seen
+from reproscope.repository.judging.declarations import unreadable
+from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R211",
@@ -54,7 +56,7 @@ def judge(facts: Facts) -> Judgement:
     if total == 0:
         return _nothing_used(facts)
     if matched.undeclared and unread:
-        places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in unread[:5])
+        places = unreadable(unread, 5)
         words = (
             f"{len(matched.declared)} of {total} imported packages are declared; "
             f"{len(unread)} declarations could not be read, which may hold the others."
@@ -72,6 +74,8 @@ def judge(facts: Facts) -> Judgement:
         words = f"All {total} imported packages are declared, but not all code parses."
         return Judgement(Outcome.UNKNOWN, words, measured=_measured(matched, total))
     words = f"All {total} third-party packages that the code imports are declared."
+    if total == 1:
+        words = "The one third-party package that the code imports is declared."
     return Judgement(Outcome.PRESENT, words, measured=_measured(matched, total))
 
 
@@ -105,9 +109,8 @@ def _measured(matched: Matched, total: int) -> dict[str, int]:
 
 def _named(imports: tuple[UsedImport, ...]) -> tuple[Evidence, ...]:
     return tuple(
-        at(
-            one.places[0].path,
-            one.places[0].line,
+        seen(
+            one.places[0],
             f"import of {one.name}, provided by {' or '.join(one.distributions[:3])}",
         )
         for one in imports[:10]

@@ -30,6 +30,7 @@ from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.collect.environment.knowledge import knowledge
 from reproscope.repository.collect.environment.records import Declaration, Environment
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -41,6 +42,15 @@ INDICATOR = Indicator.of(
     effort="minutes",
     weight=2,
 )
+
+_WHY = {
+    "exact": "",
+    "bounded": ": a range",
+    "unbounded": "",
+    "url": ": an address without a commit or version",
+    "path": ": a path on the authors' machine",
+    "unknown": ": could not be read",
+}
 
 
 def judge(facts: Facts) -> Judgement:
@@ -60,6 +70,8 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.UNKNOWN, words, _evidence(loose), measured=measured)
     if not loose:
         words = f"All {total} packages that the code needs are fixed to one version."
+        if total == 1:
+            words = "The one package that the code needs is fixed to one version."
         return Judgement(Outcome.PRESENT, words, measured=measured)
     share = (total - len(loose)) / known
     words = f"{total - len(loose)} of {total} declared packages are fixed to one version."
@@ -101,13 +113,13 @@ def _without(facts: Facts) -> Judgement:
         words = f"Lock files fix {packages} packages."
         return Judgement(Outcome.PRESENT, words, places, measured={"locked": packages})
     if environment.broken:
-        places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in environment.broken[:10])
+        places = unreadable(environment.broken)
         return Judgement(Outcome.UNKNOWN, "The declarations could not be read.", places)
     return Judgement(Outcome.NOT_APPLICABLE, "No package is declared whose version could be fixed.")
 
 
 def _evidence(loose: dict[str, list[Declaration]]) -> tuple[Evidence, ...]:
     return tuple(
-        at(one.file, one.line, f"{one.name}{one.specifier or ' (any version)'}: {one.pinned}")
+        at(one.file, one.line, f"{one.name}{one.specifier or ' (any version)'}{_WHY[one.pinned]}")
         for one in [listed[0] for listed in loose.values()][:10]
     )

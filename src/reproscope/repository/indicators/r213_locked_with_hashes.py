@@ -12,7 +12,8 @@ installed is what the authors had.
 
 ## Known problems
 - That a lock still fits the file it was made from is not examined.
-- Packages taken from git have a commit and no hash; they are not asked for one.
+- Packages taken from git have a commit and no hash; they are not asked for one, as little as the
+  project itself, its directories, and Julia's standard library.
 - Locks are read by lines. A lock that was edited by hand may be counted wrongly.
 
 ## How to mend
@@ -24,6 +25,7 @@ PEP 751; pip's hash-checking mode.
 
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -35,6 +37,7 @@ INDICATOR = Indicator.of(
     effort="minutes",
     weight=1,
 )
+_ENDINGS = (".lock", "lock.yml", "lock.yaml", "lock.toml", "manifest.toml")
 _REMEDY = (
     "Let `uv lock`, `poetry lock`, `conda-lock` or `uv pip compile --generate-hashes` write one."
 )
@@ -44,9 +47,9 @@ def judge(facts: Facts) -> Judgement:
     """Say whether a lock file fixes every package by its hash."""
     environment = facts.environment
     locks = [lock for lock in environment.locks if lock.packages]
-    broken = [b for b in environment.broken if b.file.endswith((".lock", "lock.yml", "lock.yaml"))]
+    broken = [b for b in environment.broken if b.file.casefold().endswith(_ENDINGS)]
     if not locks and broken:
-        places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in broken[:10])
+        places = unreadable(broken)
         return Judgement(Outcome.UNKNOWN, "The lock file could not be read.", places)
     if not locks and not environment.declarations and not environment.third_party:
         if environment.broken or not facts.all_parsed:

@@ -24,6 +24,7 @@ Keep the versions in one file, and let the others read or include it.
 from reproscope.core import Level, Outcome
 from reproscope.repository.collect.environment.contradictions import Claim, contradictions
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -51,7 +52,7 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.ABSENT, words, places[:10], remedy, measured=measured)
     files = {d.file for d in environment.declarations} | {v.file for v in environment.pythons}
     if environment.broken:
-        places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in environment.broken[:10])
+        places = unreadable(environment.broken)
         words = "The declarations that could be read agree; others could not be read."
         return Judgement(Outcome.UNKNOWN, words, places)
     if len(files) < 2:

@@ -21,9 +21,10 @@ Publish the package, put its source into the repository, or point to a commit of
 Loos (2022), Table 5.1, indicator "publicly available libraries".
 """
 
-from reproscope.core import Level, Outcome
+from reproscope.core import Evidence, Level, Outcome
 from reproscope.repository.collect.environment.records import Environment, Offered
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import seen
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -57,7 +58,7 @@ def judge(facts: Facts) -> Judgement:
         share = (answered - len(bad)) / answered
         names = ", ".join(_said(o) for o in bad[:8])
         words = f"{len(bad)} of {answered} packages are not on {answers.index}: {names}."
-        places = tuple(at(*_place(environment, o), _said(o)) for o in bad[:10])
+        places = tuple(_place(environment, o) for o in bad[:10])
         outcome = Outcome.PARTIAL if share else Outcome.ABSENT
         remedy = "Replace these packages or versions with ones that others can install."
         return Judgement(outcome, words, places, remedy, share, measured)
@@ -78,11 +79,12 @@ def _said(offered: Offered) -> str:
     return f"{offered.name}=={offered.version}" if offered.version else offered.name
 
 
-def _place(environment: Environment, offered: Offered) -> tuple[str, int]:
+def _place(environment: Environment, offered: Offered) -> Evidence:
+    """Return where a package is declared, or else imported."""
     for one in environment.declarations:
         if one.name == offered.name:
-            return one.file, one.line
+            return at(one.file, one.line, _said(offered))
     for used in environment.third_party:
         if offered.name in used.distributions:
-            return used.places[0].path, used.places[0].line
-    return environment.files[0] if environment.files else ".", 1
+            return seen(used.places[0], _said(offered))
+    return at(environment.files[0] if environment.files else ".", 1, _said(offered))

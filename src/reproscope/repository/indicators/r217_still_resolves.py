@@ -46,7 +46,8 @@ def judge(facts: Facts) -> Judgement:
     """Say whether the requirements resolve today, and whether they did when they were written."""
     environment = facts.environment
     if not environment.resolutions:
-        if not any(environment.of("runtime")) and not environment.broken:
+        declared = any(one.language == "python" for one in environment.of("runtime"))
+        if not declared and not environment.broken:
             return Judgement(Outcome.NOT_APPLICABLE, "No package is declared that could resolve.")
         return Judgement(Outcome.UNKNOWN, "The resolver was not asked; --resolve asks it.")
     today = [one for one in environment.resolutions if one.as_of is None]

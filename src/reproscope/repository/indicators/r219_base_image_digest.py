@@ -22,6 +22,8 @@ Docker, "Pin base image versions".
 from reproscope.core import Level, Outcome
 from reproscope.repository.collect.environment.records import Image
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import many
+from reproscope.repository.judging.declarations import unreadable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -42,17 +44,17 @@ def judge(facts: Facts) -> Judgement:
     if not images:
         broken = [b for b in environment.broken if "docker" in b.file.casefold()]
         if broken:
-            places = tuple(at(b.file, b.line, f"{b.file}: {b.why}") for b in broken[:10])
+            places = unreadable(broken)
             return Judgement(Outcome.UNKNOWN, "The Dockerfile could not be read.", places)
         return Judgement(Outcome.NOT_APPLICABLE, "No base image is named.")
     known = [image for image in images if image.resolved]
     places = tuple(at(i.file, i.line, i.stated) for i in images[:10])
     if not known:
-        words = f"The names of {len(images)} base images come from arguments without a value."
+        words = f"{many(len(images), 'base image')} named by arguments that have no value."
         return Judgement(Outcome.UNKNOWN, words, places)
     share = sum(_fixed(image) for image in known) / len(known)
     digests = sum(1 for image in known if image.digest)
-    words = f"{digests} of {len(known)} base images are fixed by a digest."
+    words = f"{many(len(known), 'base image')}, {digests} of them fixed by a digest."
     measured = {"images": len(images), "digests": digests}
     if share == 1:
         outcome = Outcome.PRESENT if len(known) == len(images) else Outcome.UNKNOWN

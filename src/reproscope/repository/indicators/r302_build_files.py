@@ -4,8 +4,9 @@
 Looks for what repo2docker reads: in `binder/` or `.binder/` if there is one, else at the root
 (`Dockerfile`, `environment.yml`, `requirements.txt`, `setup.py`, `pyproject.toml`, `Pipfile`,
 `install.R`, `Project.toml`, `default.nix`, `runtime.txt`, `apt.txt`, `postBuild`); and for
-dev-container, Docker Compose and Apptainer files. A recipe that also fixes the interpreter is
-`present`; a list of packages alone is `partial`: the Python is then whatever the builder has.
+dev-container, Docker Compose, Apptainer, Nix and Guix files. A recipe that also fixes the
+interpreter is `present`; a list of packages alone is `partial`: the Python is then whatever the
+builder has.
 
 ## Why it matters
 What builds by itself can be tried by anyone, and by a machine every week.
@@ -60,7 +61,14 @@ def judge(facts: Facts) -> Judgement:
     folders = [name for name in ("binder", ".binder") if name in facts.tree.directories]
     base = f"{folders[0]}/" if folders else ""
     read = [base + name for name in (*_WHOLE, *_PACKAGES, *_BESIDE) if base + name in paths]
-    containers = [path for path in paths if _CONTAINER.fullmatch(path.casefold())]
+    named = {image.file for image in facts.environment.images}
+    containers = [
+        path
+        for path in paths
+        if _CONTAINER.fullmatch(path.casefold())
+        # Other tools write files of this ending too: only one that names a base image is a recipe.
+        and (path in named or not path.casefold().endswith(".def"))
+    ]
     whole = [path for path in read if path.removeprefix(base) in _WHOLE]
     packages = [path for path in read if path.removeprefix(base) in _PACKAGES]
     pinned = base + "runtime.txt" in paths and bool(packages)

@@ -86,9 +86,12 @@ def search_sample(
     problem: Problem, slots: Sequence[Slot], groups: Sequence[Group], budget: Budget
 ) -> Decision | None:
     """Look for a witness among some matrices: spaced ones first, then near the likeliest."""
-    found = sampled(
-        lambda listing: joint(problem, slots, groups, listing), slots, SPACED, around, budget
-    )
+    try:
+        found = sampled(
+            lambda listing: joint(problem, slots, groups, listing), slots, SPACED, around, budget
+        )
+    except TooLarge:
+        return None  # no matrix of the sample is allowed, which proves nothing
     return None if found is None else concluded(*found)
 
 

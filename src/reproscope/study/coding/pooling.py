@@ -35,7 +35,7 @@ def pools(compared: Sequence[Answered], instrument: Instrument) -> Iterator[Pool
         alike: dict[tuple[Kind, tuple[str, ...]], list[Answered]] = {}
         for answered in compared:
             variable = answered.variable
-            if variable.kind in _POOLED and group in (variable.group, ALL):
+            if len(answered.paper) and variable.kind in _POOLED and group in (variable.group, ALL):
                 allowed = tuple(sorted(one.value for one in variable.values))
                 # Without a list of answers, only those of a fixed scale are known to be the same.
                 if allowed or variable.kind in (Kind.BOOLEAN, Kind.DEGREE):

@@ -4,7 +4,7 @@
 samples that anyone can draw again; ``precision`` says what a sample of some size can show.
 """
 
-from reproscope.study.planning.drawing import Draw, Member, Plan, Status, draw, exclude
+from reproscope.study.planning.drawing import Plan, draw, exclude, sampled
 from reproscope.study.planning.population import Population, read_population
 from reproscope.study.planning.precision import (
     margin_of_error,
@@ -14,16 +14,14 @@ from reproscope.study.planning.precision import (
 )
 
 __all__ = [
-    "Draw",
-    "Member",
     "Plan",
     "Population",
-    "Status",
     "draw",
     "exclude",
     "margin_of_error",
     "power_of_proportions",
     "read_population",
+    "sampled",
     "size_for_margin",
     "size_for_proportions",
 ]

@@ -9,18 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from reproscope.core import ReproscopeError, UnknownName
 from reproscope.study.planning.population import Population
-from reproscope.study.records import Paper
-
-
-class Status(StrEnum):
-    """Whether a drawn paper is still in the sample."""
-
-    SAMPLED = "sampled"
-    EXCLUDED = "excluded"
+from reproscope.study.records import Draw, Member, MemberStatus, Paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,48 +24,42 @@ class Plan:
 
     size: int
     seed: int
-    strata: str = ""
+    by: str = ""
     each: bool = False
 
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A drawn paper; ``replaces`` is the excluded paper whose place it took, ``reason`` why."""
-
-    paper: Paper
-    stratum: str = ""
-    status: Status = Status.SAMPLED
-    reason: str = ""
-    replaces: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A sample with what is needed to draw it again."""
-
-    source: str
-    digest: str
-    population: int
-    plan: Plan
-    members: tuple[Member, ...]
-
     @property
-    def sampled(self) -> tuple[Paper, ...]:
-        """The papers that are in the sample, in the order in which they were drawn."""
-        return tuple(m.paper for m in self.members if m.status is Status.SAMPLED)
+    def method(self) -> str:
+        """How the papers are drawn, in words that let anyone do it again."""
+        if not self.by:
+            return "simple random sample (random.Random(seed).sample)"
+        shared = "so many of each" if self.each else "in proportion"
+        return f"stratified random sample, {shared}, strata in the order of the list, one generator"
 
 
-def draw(population: Population, plan: Plan) -> Draw:
+def draw(population: Population, plan: Plan, name: str = "sample") -> Draw:
     """Draw a sample from a population."""
     if plan.size < 1:
         raise ReproscopeError(f"a sample has at least one paper, not {plan.size}")
-    strata = _strata(population.papers, plan.strata)
+    strata = _strata(population.papers, plan.by)
+    sizes = _sizes(strata, plan)
     generator = random.Random(plan.seed)
-    members: list[Member] = []
-    for name, size in _sizes(strata, plan).items():
-        drawn = generator.sample(strata[name], size)
-        members += [Member(paper, name) for paper in drawn]
-    return Draw(population.source, population.digest, len(population.papers), plan, tuple(members))
+    members = [
+        Member(paper.key, stratum)
+        for stratum, size in sizes.items()
+        for paper in generator.sample(strata[stratum], size)
+    ]
+    return Draw(
+        name=name,
+        source=population.source,
+        digest=population.digest,
+        population=len(population.papers),
+        size=len(members),
+        seed=plan.seed,
+        method=plan.method,
+        members=tuple(members),
+        by=plan.by,
+        strata=sizes if plan.by else {},
+    )
 
 
 def exclude(drawn: Draw, population: Population, key: str, reason: str) -> Draw:
@@ -88,24 +74,26 @@ def exclude(drawn: Draw, population: Population, key: str, reason: str) -> Draw:
         )
     if not reason.strip():
         raise ReproscopeError(f"excluding {key!r} needs a reason")
-    known = [m.paper.key for m in drawn.members if m.status is Status.SAMPLED]
+    known = sampled(drawn)
     if key not in known:
         raise UnknownName("sampled paper", key, known)
-    place = next(i for i, m in enumerate(drawn.members) if m.paper.key == key)
-    stratum = drawn.members[place].stratum
-    taken = {member.paper.key for member in drawn.members}
-    left = [
-        paper
-        for paper in _strata(population.papers, drawn.plan.strata)[stratum]
-        if paper.key not in taken
-    ]
     members = list(drawn.members)
-    members[place] = replace(members[place], status=Status.EXCLUDED, reason=reason)
+    place = next(i for i, member in enumerate(members) if member.paper == key)
+    stratum = members[place].stratum
+    taken = {member.paper for member in members}
+    left = [p.key for p in _strata(population.papers, drawn.by)[stratum] if p.key not in taken]
+    chosen = ""
     if left:
-        before = sum(m.status is Status.EXCLUDED for m in drawn.members)
-        chosen = random.Random(f"{drawn.plan.seed}/replacement/{before + 1}").choice(left)
-        members.append(Member(chosen, stratum, replaces=key))
+        before = sum(member.status is MemberStatus.EXCLUDED for member in members)
+        chosen = random.Random(f"{drawn.seed}/replacement/{before + 1}").choice(left)
+        members.append(Member(chosen, stratum))
+    members[place] = Member(key, stratum, MemberStatus.EXCLUDED, reason, chosen)
     return replace(drawn, members=tuple(members))
+
+
+def sampled(drawn: Draw) -> list[str]:
+    """Return the keys of the papers that are in the sample, in the order they were drawn."""
+    return [m.paper for m in drawn.members if m.status is MemberStatus.SAMPLED]
 
 
 def _strata(papers: Sequence[Paper], attribute: str) -> dict[str, list[Paper]]:
@@ -127,7 +115,7 @@ def _sizes(strata: Mapping[str, Sequence[Paper]], plan: Plan) -> dict[str, int]:
         return _in_proportion(there, plan.size)
     for name, count in there.items():
         if plan.size > count:
-            where = f" of {plan.strata} {name!r}" if plan.strata else ""
+            where = f" of {plan.by} {name!r}" if plan.by else ""
             raise ReproscopeError(f"a sample of {plan.size} from {count} papers{where}")
     return dict.fromkeys(there, plan.size)
 

@@ -27,7 +27,7 @@ _KEY = ("variable", "coder", "paper", "revision")
 
 
 def answers(
-    database: Database, instrument: str, coder: str | None, history: bool
+    database: Database, instrument: str, coder: str | None, paper: str | None, history: bool
 ) -> Iterator[Answer]:
     """Yield an instrument's answers by variable, coder and paper.
 
@@ -38,8 +38,11 @@ def answers(
         variables = variable_ids(connection, instrument)
         if coder is not None:
             known_coder(connection, coder)
+        [of_paper] = [None] if paper is None else paper_ids(connection, [paper])
     for variable, number in variables.items():
         query = _written_out(number, coder, history)
+        if of_paper is not None:
+            query = query.where(ANSWER.c.paper == of_paper)
         last: tuple[int, ...] | None = None
         while last is None or last:
             with database.reading() as connection:
@@ -50,12 +53,19 @@ def answers(
 
 
 def history(connection: Connection, paper: str, instrument: str, variable: str) -> list[Answer]:
-    """Return every answer that was given to one question about one paper, the earliest first."""
+    """Return every answer that was given to one question about one paper, the earliest first.
+
+    A coder's own answers stand in the order of their revisions, whatever moments they came with.
+    """
     [number] = question_ids(connection, [(instrument, variable)])
     [paper_number] = paper_ids(connection, [paper])
     query = _written_out(number, None, True).where(ANSWER.c.paper == paper_number)
-    rows = connection.execute(query.order_by(None).order_by(ANSWER.c.given, ANSWER.c.revision))
-    return [_answer(row, instrument, variable) for row in rows]
+    latest: dict[int, int] = {}
+    placed: list[tuple[int, Answer]] = []
+    for row in connection.execute(query):
+        latest[row.coder] = max(row.given, latest.get(row.coder, row.given))
+        placed.append((latest[row.coder], _answer(row, instrument, variable)))
+    return [answer for _, answer in sorted(placed, key=lambda entry: entry[0])]
 
 
 def coded_frame(connection: Connection, instrument: str) -> pd.DataFrame:

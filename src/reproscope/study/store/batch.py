@@ -23,14 +23,16 @@ if TYPE_CHECKING:
 
 Whole = npt.NDArray[np.int64]
 Note = tuple[str, float | None]
+NOW = -(2**63)
 
 
 @dataclass(slots=True)
 class Batch:
     """Rows of answers; each column counts into the list of the same name.
 
-    ``order`` is the revision that an answer came with, which says only what was before what.
-    ``notes`` holds evidence and seconds, by row, for the answers that have them.
+    ``order`` is the revision that an answer came with, which says only what was before what;
+    ``given`` is ``NOW`` for what is given at the moment of writing. ``notes`` holds evidence and
+    seconds, by row, for the answers that have them.
     """
 
     questions: list[tuple[str, str]]
@@ -55,7 +57,6 @@ def batch_of(answers: Iterable[Answer]) -> Batch:
     question, coder, paper, value, order = (array("i") for _ in range(5))
     given = array("q")
     notes: dict[int, Note] = {}
-    now = microseconds(None)
     for answer in answers:
         if answer.evidence or answer.seconds is not None:
             notes[len(given)] = (answer.evidence, _seconds(answer))
@@ -65,7 +66,7 @@ def batch_of(answers: Iterable[Answer]) -> Batch:
         paper.append(papers.setdefault(answer.paper, len(papers)))
         value.append(values.setdefault(answer.value, len(values)))
         order.append(_order(answer))
-        given.append(now if answer.given is None else microseconds(answer.given))
+        given.append(NOW if answer.given is None else microseconds(answer.given))
     return Batch(
         list(questions),
         list(coders),
@@ -114,7 +115,7 @@ def batch_of_columns(instrument: str, coder: str, frame: pd.DataFrame) -> Batch:
         np.zeros(count, np.int64),
         np.concatenate([rows for rows, _ in parts] or empty),
         np.concatenate([found for _, found in parts] or empty),
-        np.full(count, microseconds(None)),
+        np.full(count, NOW),
         np.ones(count, np.int64),
     )
 

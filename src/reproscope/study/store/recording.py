@@ -17,9 +17,10 @@ from sqlalchemy import Connection, insert, select
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
-from reproscope.study.store.batch import Batch, Note, Whole
+from reproscope.study.store.batch import NOW, Batch, Note, Whole
 from reproscope.study.store.bulk import fetched, write_answers
 from reproscope.study.store.ids import chunked, coder_ids, paper_ids, question_ids, value_ids
+from reproscope.study.store.moments import microseconds
 from reproscope.study.store.schema import ANSWER, ANSWER_NOTE
 from reproscope.study.store.texts import storable
 
@@ -67,7 +68,8 @@ def _with_ids(connection: Connection, batch: Batch) -> _Rows:
         ids(coder_ids(connection, batch.coders), batch.coder),
         ids(paper_ids(connection, batch.papers), batch.paper),
         ids(value_ids(connection, batch.values), batch.value),
-        batch.given,
+        # Only now is it our turn: whoever waits has given nothing yet.
+        np.where(batch.given == NOW, microseconds(None), batch.given),
         np.arange(len(batch.given)),
     )
 

@@ -5,6 +5,7 @@ Epsilon and delta add up over all releases (basic composition); nothing is ever 
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from fractions import Fraction
 
@@ -26,6 +27,8 @@ def spend(
     for name, most in (("epsilon", limit), ("delta", delta_limit)):
         if most is None:
             continue
+        if not (math.isfinite(most) and most >= 0):
+            raise ReproscopeError(f"a budget of {name} is a number from 0 up, not {most}")
         spent = sum((_exact(getattr(one, name)) for one in earlier), Fraction(0))
         wanted = _exact(getattr(release, name))
         if not spent + wanted <= _exact(most):

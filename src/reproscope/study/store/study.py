@@ -84,6 +84,11 @@ class Study:
         with self._database.reading() as connection:
             return _papers.papers(connection)
 
+    def paper(self, key: str) -> Paper:
+        """Return a paper by its key; raise UnknownName for one that is not in the study."""
+        with self._database.reading() as connection:
+            return _papers.paper(connection, key)
+
     def papers_frame(self) -> pd.DataFrame:
         """Return the papers by key: a column for the title and one for each attribute."""
         with self._database.reading() as connection:
@@ -131,10 +136,14 @@ class Study:
             return _recording.record(connection, batch)
 
     def answers(
-        self, instrument: str, coder: str | None = None, history: bool = False
+        self,
+        instrument: str,
+        coder: str | None = None,
+        history: bool = False,
+        paper: str | None = None,
     ) -> Iterator[Answer]:
         """Yield the current answers by variable, coder and paper, or with *history* all of them."""
-        return _answers.answers(self._database, instrument, coder, history)
+        return _answers.answers(self._database, instrument, coder, paper, history)
 
     def history(self, paper: str, instrument: str, variable: str) -> list[Answer]:
         """Return every answer ever given to one question about one paper, the earliest first."""

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 
-import yaml
-
 from reproscope.repository.collect.documents.document import Citation
+from reproscope.repository.collect.reading import Unreadable, json_of, yaml_of
 from reproscope.repository.tree import File, Text, Tree
 
 _MOST = 256 * 1024
-_MOST_ALIASES = 20
-_MOST_EVENTS = 20_000
-_DEEPEST = 40
 _DOI = re.compile(r"\b10\.\d{4,9}/[^\s\"'<>}\]),;]{1,200}")
 _ENTRY = re.compile(r"@\s?[A-Za-z]{3,20}\s?\{")
 _TITLE = re.compile(r"\btitle\s*=\s*[{\"]+([^}\"]{1,300})")
@@ -68,30 +63,12 @@ def _doi(text: Text) -> tuple[str | None, int | None]:
 def _structured(text: Text, form: str) -> tuple[str | None, str | None]:
     """Return the title and what is wrong, if anything is."""
     try:
-        data = _yaml(text.content) if form == "cff" else json.loads(text.content)
-    except (ValueError, RecursionError, yaml.YAMLError) as error:
-        return None, f"it cannot be read: {str(error).splitlines()[0][:100]}"
+        data = yaml_of(text) if form == "cff" else json_of(text)
+    except Unreadable as error:
+        return None, f"it cannot be read: {str(error)[:100]}"
     if not isinstance(data, dict):
         return None, "it holds no fields"
     title = data.get("title") or data.get("name")
     missing = [key for key in ("title", "authors") if form == "cff" and not data.get(key)]
     said = str(title)[:300] if title else None
     return said, f"it lacks {' and '.join(missing)}" if missing else None
-
-
-def _yaml(content: str) -> object:
-    """Load YAML without the tricks of a stranger.
-
-    A few aliases can stand for gigabytes, and the fast loader recurses in C: what is nested too
-    deeply ends the process. So the events are counted first, which needs no recursion.
-    """
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    depth = aliases = 0
-    for number, event in enumerate(yaml.parse(content, Loader=loader)):
-        depth += isinstance(event, yaml.CollectionStartEvent)
-        depth -= isinstance(event, yaml.CollectionEndEvent)
-        aliases += isinstance(event, yaml.AliasEvent)
-        if depth > _DEEPEST or aliases > _MOST_ALIASES or number > _MOST_EVENTS:
-            raise ValueError("it is nested too deeply, too long, or has too many aliases")
-    loaded: object = yaml.load(content, Loader=loader)
-    return loaded

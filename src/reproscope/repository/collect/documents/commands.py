@@ -27,6 +27,8 @@ _CERTAIN = re.compile(
     r"|python[23]?\s+-m\s+[\w.]+|pip3?\s+install\s+[-\w.]+|conda\s+(?:env\s+create|create|install)\b"
     r"|(?:bash|sh)\s+[\w./-]+\.sh\b|\./[\w./-]+|git\s+clone\s+\S+|make(?:\s+[\w-]+)?$)"
 )
+_SCRIPT = re.compile(r"\./\S+\.(?:sh|bash|py|pl|r|R|jl|exe|bin|out|run)$")
+_PYTHON = {"python", "py", "python3", "pycon", "ipython"}
 _NOT_SHELL = {"json", "yaml", "yml", "toml", "bibtex", "latex", "tex", "xml", "html", "diff", "ini"}
 
 
@@ -62,13 +64,26 @@ def _candidates(
             start = start if held else number
             held += body[:-1] + " " if body.endswith("\\") else body
             if not body.endswith("\\") or len(held) > _MOST_TEXT * 10:
-                yield start, held, before not in ("code", "blank")
+                if _may_be_typed(held, language):
+                    yield start, held, before not in ("code", "blank")
                 held = ""
         elif kind in ("prose", "table", "heading"):
             yield from ((number, span, True) for span in _inline(line, markup))
         before = kind
     if held:
         yield start, held, False
+
+
+def _may_be_typed(line: str, language: str) -> bool:
+    """Whether a line of code can be meant for a shell.
+
+    What stands behind ``#`` is a comment more often than a command of root, and a block of Python
+    holds other things than commands, so both must look like nothing else.
+    """
+    body = line.strip()
+    if body.startswith("#"):
+        return bool(_CERTAIN.match(body.lstrip("# ")))
+    return language not in _PYTHON or body.startswith("!") or bool(_CERTAIN.match(body))
 
 
 def _inline(line: str, markup: Markup) -> Iterator[str]:
@@ -78,7 +93,7 @@ def _inline(line: str, markup: Markup) -> Iterator[str]:
     if "`" in line:
         for match in _SPAN.finditer(line):
             span = match[2].strip()
-            if " " in span or span.startswith("./"):
+            if " " in span or _SCRIPT.match(span):  # `./data` is a folder
                 yield span
 
 

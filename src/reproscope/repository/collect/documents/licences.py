@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, Literal
 
 from reproscope.repository.collect.documents.knowledge import knowledge
+from reproscope.repository.collect.documents.naming import linked_at_root
 from reproscope.repository.tree import File, Tree
 
 LicenceKind = Literal["open-source", "open-content", "restricted", "unrecognised"]
@@ -22,6 +23,8 @@ _WORD = re.compile(r"[a-z0-9+]+")
 _FILE = re.compile(r"(?:.{1,40}[-_.])?(?:licen[cs]es?|copying|unlicen[cs]e)(?:[-_.].{1,40})?")
 _EXACT = re.compile(r"(?:the[-_])?(?:licen[cs]es?|copying(?:\.lesser)?|unlicen[cs]e)")
 _VERSION = re.compile(r" (?:attribution|cc by)[a-z ]{0,60}? ([1-4]) (\d) ")
+_TEXTS = (".txt", ".md", ".rst", ".html", ".htm", ".adoc", ".org", ".tex", ".rtf", ".pdf", ".docx")
+_OF_OTHERS = re.compile(r"(?:third|3rd)[-_ ]?part(?:y|ies)|vendor|dependenc")
 _NO_TEXT = {
     ".py", ".js", ".ts", ".json", ".ipynb", ".png", ".jpg", ".svg", ".c", ".h", ".cpp", ".css",
     ".yml", ".yaml", ".toml", ".csv", ".sh", ".cfg", ".lock", ".ini", ".gif", ".xml", ".r",
@@ -133,19 +136,22 @@ def licences_named(text: str) -> tuple[Known, ...]:
 
 def licence_files(tree: Tree) -> Iterator[Licence]:
     """Yield what every licence file of a tree is, by its text."""
+    called = linked_at_root(tree)
     for file in tree.files:
-        exact = bool(_EXACT.fullmatch(_stem(file)))
-        folder = _in_licence_folder(file)
-        if file.suffix in _NO_TEXT or not (
-            exact or folder or _FILE.fullmatch(file.name.casefold())
+        named = called.get(file.path, file)
+        exact = bool(_EXACT.fullmatch(_stem(named)))
+        folder = _in_licence_folder(named)
+        if named.suffix in _NO_TEXT or not (
+            exact or folder or _FILE.fullmatch(named.name.casefold())
         ):
             continue
-        yield from _of_file(tree, file, certain=exact or folder)
+        root = (named.depth == 0 or folder) and not _OF_OTHERS.search(named.name.casefold())
+        yield from _of_file(tree, file, root, certain=exact or folder)
 
 
 def _stem(file: File) -> str:
     name = file.name.casefold()
-    return name[: -len(file.suffix)] if file.suffix in (".txt", ".md", ".rst", ".html") else name
+    return name[: -len(file.suffix)] if file.suffix in _TEXTS else name
 
 
 def _in_licence_folder(file: File) -> bool:
@@ -153,8 +159,7 @@ def _in_licence_folder(file: File) -> bool:
     return len(parts) == 2 and parts[0] in ("licenses", "licences", "license", "licence")
 
 
-def _of_file(tree: Tree, file: File, certain: bool) -> Iterator[Licence]:
-    root = file.depth == 0 or _in_licence_folder(file)
+def _of_file(tree: Tree, file: File, root: bool, certain: bool) -> Iterator[Licence]:
     text = None if file.pointer else tree.text(file)
     if text is None:
         if certain:

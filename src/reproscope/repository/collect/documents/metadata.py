@@ -6,18 +6,21 @@ source like any other: its calls are recorded there.
 
 from __future__ import annotations
 
-import configparser
-import json
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from reproscope.repository.collect.documents.document import Script
 from reproscope.repository.collect.documents.licences import Licence, licences_named
+from reproscope.repository.collect.reading import (
+    Unreadable,
+    cfg_of,
+    json_of,
+    table,
+    texts,
+    toml_of,
+)
 from reproscope.repository.tree import Text, Tree
-
-_MOST = 512 * 1024
 
 
 @dataclass
@@ -39,32 +42,31 @@ def metadata_of(tree: Tree) -> Metadata:
             continue
         text = tree.text(file)
         try:
-            if text is None or len(text.content) > _MOST:
-                raise ValueError("not a text, or too long")
+            if text is None:
+                raise Unreadable("it is not a text")
             reader(text, found)
-        except (ValueError, RecursionError, configparser.Error):
+        except Unreadable:
             found.unreadable.append(name)
     return found
 
 
 def _pyproject(text: Text, found: Metadata) -> None:
-    data = tomllib.loads(text.content)
-    project = _table(data, "project")
-    poetry = _table(_table(data, "tool"), "poetry")
+    data = toml_of(text)
+    project = table(data.get("project"))
+    poetry = table(table(data.get("tool")).get("poetry"))
     licence = project.get("license", poetry.get("license"))
     if isinstance(licence, dict):
         licence = licence.get("text")
-    classifiers = [c for c in _texts(project.get("classifiers")) if c.startswith("License ::")]
+    classifiers = [c for c in texts(project.get("classifiers")) if c.startswith("License ::")]
     for said in [licence, *classifiers]:
         found.licences += _named(said, text)
-    for table in (_table(project, "scripts"), _table(poetry, "scripts")):
-        for name, goal in table.items():
+    for scripts in (table(project.get("scripts")), table(poetry.get("scripts"))):
+        for name, goal in scripts.items():
             found.scripts.append(Script(name, str(goal)[:200], text.path, _line(text, name)))
 
 
 def _setup_cfg(text: Text, found: Metadata) -> None:
-    parser = configparser.RawConfigParser(strict=False)
-    parser.read_string(text.content)
+    parser = cfg_of(text)
     found.licences += _named(parser.get("metadata", "license", fallback=None), text)
     scripts = parser.get("options.entry_points", "console_scripts", fallback="")
     for line in scripts.splitlines():
@@ -74,9 +76,7 @@ def _setup_cfg(text: Text, found: Metadata) -> None:
 
 
 def _package(text: Text, found: Metadata) -> None:
-    data = json.loads(text.content)
-    if isinstance(data, dict):
-        found.licences += _named(data.get("license"), text)
+    found.licences += _named(table(json_of(text)).get("license"), text)
 
 
 def _named(said: Any, text: Text) -> Iterator[Licence]:
@@ -85,15 +85,6 @@ def _named(said: Any, text: Text) -> Iterator[Licence]:
     for known in licences_named(said):
         line = _line(text, "license") or _line(text, "License")
         yield Licence(known.spdx, known.kind, text.path, line, "field", True, said[:100])
-
-
-def _table(data: Any, key: str) -> dict[str, Any]:
-    found = data.get(key) if isinstance(data, dict) else None
-    return found if isinstance(found, dict) else {}
-
-
-def _texts(value: Any) -> list[str]:
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
 
 
 def _line(text: Text, word: str) -> int | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 
 from reproscope.repository.collect.documents.document import Kind, Markup
-from reproscope.repository.tree import File
+from reproscope.repository.tree import File, Tree
 
 _README = re.compile(r"read[-_ ]?me(?:[-_.](?:[a-z]{2,3}(?:[-_][a-z]{2,4})?|[a-z]{4,12}))?")
 _PLACES = ("", ".github", "docs", "doc")
@@ -71,6 +72,19 @@ def kind_of(file: File) -> Kind | None:
     if documented and file.suffix not in ("", ".txt"):
         return "documentation"
     return "documentation" if file.depth == 0 and markup_of(file) == "markdown" else None
+
+
+def linked_at_root(tree: Tree) -> dict[str, File]:
+    """Return the files of the tree that a symbolic link at the root leads to, under its name.
+
+    Such a link is not followed: that ``README.md`` stands for ``docs/index.md`` is known by name.
+    """
+    found: dict[str, File] = {}
+    for link in tree.links:
+        goal = posixpath.normpath(link.goal)
+        if "/" not in link.path and goal in tree.by_path:
+            found.setdefault(goal, File(link.path, tree.by_path[goal].size))
+    return found
 
 
 def rank(file: File) -> tuple[int, int, int] | None:

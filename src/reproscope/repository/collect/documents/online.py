@@ -25,6 +25,7 @@ from reproscope.repository.collect.documents.links import host_is_valid, link_ke
 _GONE = (404, 410)
 _MOVED = (301, 302, 303, 307, 308)
 _HEAD_REFUSED = (400, 403, 404, 405, 406, 410, 429, 500, 501, 503)
+_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # the last four bytes are an IPv4 address
 _AGENT = "reproscope-link-check"
 
 
@@ -110,8 +111,11 @@ def checked_address(
 
 def _is_public(address: str) -> bool:
     plain = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(plain, "ipv4_mapped", None)
-    plain = mapped or plain
+    if isinstance(plain, ipaddress.IPv6Address):
+        inner = plain.ipv4_mapped or plain.sixtofour
+        if inner is None and plain in _TRANSLATED:
+            inner = ipaddress.IPv4Address(int(plain) & 0xFFFFFFFF)
+        plain = inner or plain
     return plain.is_global and not plain.is_multicast
 
 

@@ -24,6 +24,7 @@ from reproscope.repository.collect.documents.knowledge import knowledge
 
 _MOST_MENTIONS = 12
 _MOST_TEXT = 160
+_WRAPPED = 50
 _PROSE = ("prose", "table", "heading")
 Pattern = re.Pattern[str] | None
 
@@ -137,18 +138,35 @@ def _by_words(topic: Topic, reading: Reading, prose: str) -> Iterator[Mention]:
     for number in _gated(topic, prose) if topic.words or topic.weak_words else ():
         if reading.kinds[number] not in _PROSE:
             continue
-        low = reading.lines[number].lower()
+        line = reading.lines[number].lower()
+        low = line
         if reading.kinds[number] == "table":  # a table's head is read with its first rows
             low = "\n".join(line.lower() for line in reading.lines[number : number + 3])
-        strong = topic.words.search(low) if topic.words else None
-        found = strong or (topic.weak_words.search(low) if topic.weak_words else None)
-        if found is None or (topic.unless is not None and topic.unless.search(low)):
+        elif _goes_on(reading, number):
+            low = f"{line.rstrip()} {reading.lines[number + 1].lower().strip()}"
+        strong = _found(topic.words, low, len(line))
+        found = strong or _found(topic.weak_words, low, len(line))
+        if found is None or (topic.unless is not None and topic.unless.search(line + found[0])):
             continue
         text = _around(reading.lines[number], found[0])
         yield Mention(topic.name, "strong" if strong else "weak", number + 1, text, "words")
         count += 1
         if count >= _MOST_MENTIONS * 4:
             break
+
+
+def _goes_on(reading: Reading, number: int) -> bool:
+    """Whether a line of prose was broken in the middle of a sentence, at the usual width."""
+    if reading.kinds[number : number + 2] != ("prose", "prose"):
+        return False
+    line, after = reading.lines[number].rstrip(), reading.lines[number + 1].lstrip()
+    return len(line) >= _WRAPPED and line[-1] not in ".!?:;|" and after[:1] not in tuple("-*+>#|")
+
+
+def _found(pattern: Pattern, text: str, end: int) -> re.Match[str] | None:
+    """Return what is recognised, if it begins in the line that is looked at."""
+    found = pattern.search(text) if pattern else None
+    return found if found is not None and found.start() < end else None
 
 
 def _gated(topic: Topic, prose: str) -> list[int]:

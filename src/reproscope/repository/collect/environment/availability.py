@@ -59,10 +59,13 @@ def with_availability(
         )
         return replace(environment, availability=Availability("no index", offered))
     asking = _Asking(indexes, each, time.monotonic() + limit, fetch or _fetcher(indexes))
-    names = list(_asked(environment))[:_MOST_NAMES]
+    every = list(_asked(environment))
+    names = every[:_MOST_NAMES]
     further = bool(environment.indexes)
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         offered = tuple(pool.map(lambda pair: asking.offered(pair[0], pair[1], further), names))
+    why = f"only {_MOST_NAMES} packages are asked for"
+    offered += tuple(Offered(name, "unknown", v, why=why) for name, v in every[_MOST_NAMES:])
     index = shown(indexes.all[0])
     return replace(environment, availability=Availability(index, offered))
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from reproscope.repository.collect.environment.formats import Reader, reader_of
 from reproscope.repository.collect.environment.other_languages import languages_of
-from reproscope.repository.collect.environment.reading import Unreadable
 from reproscope.repository.collect.environment.records import (
     Broken,
     Environment,
@@ -23,6 +22,7 @@ from reproscope.repository.collect.environment.requirements import read_requirem
 from reproscope.repository.collect.environment.used import third_party_of
 from reproscope.repository.collect.environment.versions import cuda_of
 from reproscope.repository.collect.python.modules import Module
+from reproscope.repository.collect.reading import Unreadable
 from reproscope.repository.tree import File, Tree
 
 _MOST_FILES = 500

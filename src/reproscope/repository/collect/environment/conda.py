@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from reproscope.repository.collect.environment.conda_spec import conda_package
-from reproscope.repository.collect.environment.reading import (
+from reproscope.repository.collect.environment.indexes import OPTIONS, index_named
+from reproscope.repository.collect.environment.records import Broken, Gathered, Kind, Reference
+from reproscope.repository.collect.environment.requirements import inside, kind_by_name
+from reproscope.repository.collect.environment.specifying import Where, declared
+from reproscope.repository.collect.reading import (
     Lines,
     Unreadable,
     table,
     texts,
     yaml_of,
 )
-from reproscope.repository.collect.environment.records import Broken, Gathered, Kind, Reference
-from reproscope.repository.collect.environment.requirements import inside, kind_by_name
-from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.tree import Text, Tree
 
 _MOST_PACKAGES = 5000
@@ -67,6 +68,8 @@ def _pip(
             written = written.partition(" ")[2]
             found.declarations.append(declared(written, Where(path, line, kind, "conda-pip")))
         elif written.startswith("-"):
-            found.indexes.extend(written.split()[1:2])
+            option, *value = written.replace("=", " ", 1).split()
+            if option in OPTIONS and value:
+                index_named(path, line, value[0], found)
         else:
             found.declarations.append(declared(written, Where(path, line, kind, "conda-pip")))

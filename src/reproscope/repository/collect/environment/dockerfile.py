@@ -14,6 +14,8 @@ from reproscope.repository.collect.environment.versions import versions_of_image
 from reproscope.repository.tree import Text, Tree
 
 _MOST_LINES = 2000
+_MOST_INSTRUCTION = 100_000
+_MOST_ARGUMENTS = 200
 _INSTRUCTION = re.compile(r"\s*([A-Za-z]+)\s+(.*)", re.DOTALL)
 _VARIABLE = re.compile(r"\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))")
 _HEREDOC = re.compile(r"<<-?\s*[\"']?(\w+)[\"']?")
@@ -25,7 +27,7 @@ def read_dockerfile(tree: Tree, text: Text) -> Gathered:
     found, stages, arguments = Gathered.empty(), set[str](), dict[str, str]()
     for line, instruction, rest in _instructions(text.lines[:_MOST_LINES]):
         if instruction in ("ARG", "ENV"):
-            arguments.update(_assigned(rest))
+            arguments.update(_assigned(rest) if len(arguments) < _MOST_ARGUMENTS else {})
         elif instruction == "FROM":
             words = [word for word in rest.split() if not word.startswith("--")]
             if words and words[0] not in stages and words[0] != "scratch":
@@ -51,22 +53,21 @@ def read_singularity(tree: Tree, text: Text) -> Gathered:
 
 def _instructions(lines: list[str]) -> Iterator[tuple[int, str, str]]:
     """Yield each instruction with the line it begins on; comments inside it are left out."""
-    held, start, until = "", 0, ""
+    held, start, until, continued = "", 0, "", False
     for number, line in enumerate(lines, 1):
+        room = max(0, _MOST_INSTRUCTION - len(held))
         if until:
-            held += "\n" + line[:4000]
+            held += ("\n" + line[:4000])[:room]
             until = "" if line.strip() == until else until
         elif line.lstrip().startswith("#") or (held and not line.strip()):
             continue
         else:
             start = start if held else number
-            held += line[:4000]
-            heredoc = _HEREDOC.search(line) if held.lstrip()[:3].upper() == "RUN" else None
+            continued = line.rstrip().endswith("\\")
+            held += (line[:4000].rstrip().removesuffix("\\") + " ")[:room]
+            heredoc = _HEREDOC.search(line[:4000]) if held.lstrip()[:3].upper() == "RUN" else None
             until = heredoc[1] if heredoc else ""
-        if until:
-            continue
-        if held.rstrip().endswith("\\"):
-            held = held.rstrip()[:-1] + " "
+        if until or continued:
             continue
         found = _INSTRUCTION.match(held)
         if found:

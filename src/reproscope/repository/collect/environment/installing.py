@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reproscope.repository.collect.environment.conda_spec import TOOLS, conda_package
+from reproscope.repository.collect.environment.indexes import OPTIONS, index_named
 from reproscope.repository.collect.environment.records import (
     Gathered,
     Reference,
     SystemPackage,
-    VersionStated,
 )
-from reproscope.repository.collect.environment.requirements import CUDA_INDEX, inside
+from reproscope.repository.collect.environment.requirements import inside
 from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.tree import Tree
 
 _SPLIT = re.compile(r"&&|\|\||[;|\n]")
+_SUBSTITUTED = re.compile(r"\$\([^()]{0,500}\)|`[^`]{0,500}`")
+_OPEN = re.compile(r"([A-Za-z][\w.-]*)(?:\[[\w,]*\])?([=<>~!].*)")
 _MOST_COMMANDS = 500
 _PIP_VALUES = {
     "-r", "--requirement", "-c", "--constraint", "-i", "--index-url", "--extra-index-url",
@@ -34,7 +37,7 @@ def installed(
     tree: Tree, path: str, line: int, script: str, arguments: dict[str, str], found: Gathered
 ) -> None:
     """Record what the commands of a script install."""
-    for number, command in enumerate(_commands(script)):
+    for number, command in enumerate(_commands(_SUBSTITUTED.sub("$", script))):
         if number > _MOST_COMMANDS:
             break
         words = [_valued(word, arguments) for word in command]
@@ -42,11 +45,13 @@ def installed(
             _pip(tree, path, line, pip, found)
         elif conda := _after(words, ("conda", "mamba", "micromamba"), "install"):
             for word in _plain(conda, _CONDA_VALUES):
-                conda_package(word, Where(path, line, "runtime", "dockerfile-conda"), found)
+                where = Where(path, line, "runtime", "dockerfile-conda")
+                if not _left_open(word, where, found):
+                    conda_package(word, where, found)
         elif apt := _after(words, ("apt", "apt-get", "apk", "yum", "dnf"), "install", "add"):
             for word in _plain(apt, _APT_VALUES):
                 name, _, version = word.partition("=")
-                if re.fullmatch(r"[\w.+:-]+", name):
+                if re.fullmatch(r"[\w.+:-]+", name) and "$" not in word:
                     found.system.append(SystemPackage(path, line, name, version))
 
 
@@ -98,24 +103,44 @@ def _plain(words: list[str], valued: set[str]) -> Iterator[str]:
     for word in words:
         if skip or word.startswith("-"):
             skip = not skip and word in valued
-        elif "$" not in word and word and word[0] not in "<>{}()\\":
+        elif word and word[0] not in "<>{}()\\" and ("$" not in word or _OPEN.fullmatch(word)):
             yield word
+
+
+def _left_open(word: str, where: Where, found: Gathered) -> bool:
+    """Record a package whose version is computed: its name is known, and its version is not."""
+    named = _OPEN.fullmatch(word) if "$" in word else None
+    if named is not None:
+        one = declared(named[1], where)
+        found.declarations.append(replace(one, specifier=named[2], pinned="unknown"))
+    return named is not None
+
+
+def _copied(tree: Tree, path: str, named: str) -> str | None:
+    """Return the file of the tree that a command in an image names, such as ``/tmp/base.txt``.
+
+    Inside the image it lies where it was copied to, so what is not found as written is looked for
+    by its name: beside the Dockerfile, then at the root.
+    """
+    last = named.rpartition("/")[2]
+    tried = [(path, named), ("Dockerfile", named), (path, last), ("Dockerfile", last)]
+    return next((goal for start, one in tried if (goal := inside(tree, start, one))), None)
 
 
 def _pip(tree: Tree, path: str, line: int, words: list[str], found: Gathered) -> None:
     for option, value in zip(words, [*words[1:], ""], strict=True):
         if option in ("-r", "--requirement", "-c", "--constraint"):
-            goal = inside(tree, path, value) or inside(tree, "Dockerfile", value)
+            goal = _copied(tree, path, value)
             constraint = option in ("-c", "--constraint")
             found.references.append(Reference(path, line, value, goal, constraint))
-        elif option in ("-i", "--index-url", "--extra-index-url", "-f", "--find-links"):
-            found.indexes.append(value)
-        for number in CUDA_INDEX.findall(option):
-            version = f"=={number[:-1]}.{number[-1]}.*"
-            found.cudas.append(VersionStated(path, line, version, option, "index", "exact"))
+        elif option in OPTIONS:
+            index_named(path, line, value, found)
+        elif option.startswith("--") and option.partition("=")[0] in OPTIONS:
+            index_named(path, line, option.partition("=")[2], found)
     for word in _plain(words, _PIP_VALUES):
         if word.startswith((".", "/")) and "://" not in word:
             continue  # the project itself
-        one = declared(word, Where(path, line, "runtime", "dockerfile"))
-        if one.name not in TOOLS:
-            found.declarations.append(one)
+        where = Where(path, line, "runtime", "dockerfile")
+        if not _left_open(word, where, found):
+            one = declared(word, where)
+            found.declarations.extend([one] if one.name not in TOOLS else [])

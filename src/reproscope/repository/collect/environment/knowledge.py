@@ -25,6 +25,7 @@ class Knowledge:
     bundles: dict[str, tuple[str, ...]]
     images: dict[str, tuple[str, ...]]
     tools: frozenset[str]
+    julia: frozenset[str]
 
     def provider(self, module: str) -> tuple[str, tuple[str, ...]]:
         """Return the known part of a dotted name, and the distributions that provide it.
@@ -64,6 +65,7 @@ def knowledge() -> Knowledge:
         bundles={name: tuple(listed) for name, listed in data["bundles"].items()},
         images={name: tuple(listed) for name, listed in data["images"].items()},
         tools=frozenset(data["tools"]["names"]),
+        julia=frozenset(library["julia"]["names"]),
     )
 
 

@@ -10,15 +10,20 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from reproscope.repository.collect.environment.reading import Unreadable, json_of, table
 from reproscope.repository.collect.environment.records import Gathered, Language, Lock, canonical
 from reproscope.repository.collect.environment.versions import python_stated
+from reproscope.repository.collect.reading import Unreadable, json_of, table
 from reproscope.repository.tree import Text, Tree
 
 _NAME = re.compile(r"name = \"([^\"]+)\"")
 _OLD_POETRY = re.compile(r"\"?([A-Za-z0-9][\w.-]*)\"? = \[")
 _TOML_HASH = re.compile(r"sha(?:256|384|512|1)\b|(?:^|[{ ])hash = \"|md5")
-_OWN = re.compile(r"source = \{ ?(?:editable|virtual|directory|git|path)")
+# The project itself or a directory of it; a commit, for which no hash is due.
+_OWN = re.compile(
+    r"source = \{ ?(?:editable|virtual|directory|path)|type = \"directory\"|path = \""
+    r"|editable = true|directory = \{|\[packages\.directory\]"
+)
+_COMMIT = re.compile(r"source = \{ ?git|type = \"git\"|git = \"|vcs = \{|\[packages\.vcs\]")
 _YAML_NAME = re.compile(r"\s*-? ?(?:name|conda|pypi): (\S+)")
 _FILE_NAME = re.compile(r"/?([A-Za-z0-9_][\w.-]*?)-(\d[^-/]*)-[^-/]+(?:\.conda|\.tar\.bz2)$")
 _MERGE = re.compile(r"^<{7} ", re.MULTILINE)
@@ -31,10 +36,15 @@ def toml_lock(form: str) -> Reader:
     def read(tree: Tree, text: Text) -> Gathered:
         _refuse_merges(text)
         hashed: dict[str, bool] = {}
+        commits: set[str] = set()
         current = ""
         opened = old_files = False
         for line in text.lines:
-            if line.startswith("["):
+            if current and (_OWN.match(line) or _COMMIT.match(line)):
+                hashed.pop(current, None)
+                commits.update({current} if _COMMIT.match(line) else ())
+                current = ""
+            elif line.startswith("["):
                 opened = line.startswith(("[[package]]", "[[packages]]"))
                 old_files = line.startswith("[metadata.files]")
                 current = "" if opened or old_files else current
@@ -43,12 +53,9 @@ def toml_lock(form: str) -> Reader:
                 hashed.setdefault(current, False)
             elif old_files and (named := _OLD_POETRY.match(line)):
                 current = canonical(named[1])
-            elif current and _OWN.match(line):
-                hashed.pop(current, None)  # the project itself, or a commit: no hash is due
-                current = ""
             if current in hashed and _TOML_HASH.search(line[:400]):
                 hashed[current] = True
-        return _locked(text, form, hashed)
+        return _locked(text, form, hashed, commits=frozenset(commits))
 
     return read
 
@@ -56,12 +63,15 @@ def toml_lock(form: str) -> Reader:
 def read_pipfile_lock(tree: Tree, text: Text) -> Gathered:
     """Read ``Pipfile.lock``."""
     data = table(json_of(text))
-    packages = {
-        canonical(name): bool(table(value).get("hashes"))
-        for section in ("default", "develop")
-        for name, value in table(data.get(section)).items()
-    }
-    found = _locked(text, "Pipfile.lock", packages)
+    packages: dict[str, bool] = {}
+    commits: set[str] = set()
+    for section in ("default", "develop"):
+        for name, value in table(data.get(section)).items():
+            if "git" in table(value):
+                commits.add(canonical(name))
+            elif not {"path", "editable"} & set(table(value)):
+                packages[canonical(name)] = bool(table(value).get("hashes"))
+    found = _locked(text, "Pipfile.lock", packages, commits=frozenset(commits))
     requires = table(table(data.get("_meta")).get("requires"))
     version = requires.get("python_full_version") or requires.get("python_version")
     stated = python_stated(text.path, 1, str(version or ""), "Pipfile.lock")
@@ -89,7 +99,7 @@ def read_explicit(tree: Tree, text: Text) -> Gathered:
     """Read what ``conda list --explicit`` writes: one address a line, with a hash after ``#``."""
     packages: dict[str, bool] = {}
     for line in text.lines:
-        address, _, checksum = line.strip().partition("#")
+        address, _, checksum = line[:2000].strip().partition("#")
         name = _package_of(address) if "://" in address else ""
         if name:
             packages[name] = bool(checksum)
@@ -106,7 +116,7 @@ def read_renv(tree: Tree, text: Text) -> Gathered:
 
 
 def read_manifest(tree: Tree, text: Text) -> Gathered:
-    """Read Julia's ``Manifest.toml``."""
+    """Read Julia's ``Manifest.toml``; its standard library comes with Julia and has no hash."""
     _refuse_merges(text)
     packages: dict[str, bool] = {}
     current = ""
@@ -114,9 +124,10 @@ def read_manifest(tree: Tree, text: Text) -> Gathered:
         opened = re.match(r"\[\[(?:deps\.)?([\w.-]+)\]\]", line)
         if opened:
             current = opened[1]
-            packages[current] = False
         elif current and line.startswith("git-tree-sha1"):
             packages[current] = True
+        elif current and line.startswith("path ="):
+            packages[current] = False
     return _locked(text, "Manifest.toml", packages, "julia")
 
 
@@ -139,10 +150,15 @@ def _refuse_merges(text: Text) -> None:
 
 
 def _locked(
-    text: Text, form: str, hashed: dict[str, bool] | dict[Any, bool], language: Language = "python"
+    text: Text,
+    form: str,
+    hashed: dict[str, bool] | dict[Any, bool],
+    language: Language = "python",
+    commits: frozenset[str] = frozenset(),
 ) -> Gathered:
+    """Return a lock of the packages that should carry a hash, and of those fixed by a commit."""
     found = Gathered.empty()
     names = frozenset(str(name) for name in hashed if name)
     count = sum(hashed.values())
-    found.locks.append(Lock(text.path, form, names, len(names), count, language))
+    found.locks.append(Lock(text.path, form, names | commits, len(names), count, language))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from reproscope.repository.collect.environment.reading import Lines, table, toml_of
+from reproscope.repository.collect.environment.knowledge import knowledge
 from reproscope.repository.collect.environment.records import (
     Declaration,
     Gathered,
@@ -14,6 +14,7 @@ from reproscope.repository.collect.environment.records import (
     LanguageFiles,
     Pinned,
 )
+from reproscope.repository.collect.reading import Lines, table, toml_of
 from reproscope.repository.tree import File, Text, Tree
 
 _ENDINGS = {
@@ -76,11 +77,14 @@ def read_description(tree: Tree, text: Text) -> Gathered:
 
 
 def read_project(tree: Tree, text: Text) -> Gathered:
-    """Read Julia's ``Project.toml``; its compatible versions are bounded like a caret."""
+    """Read Julia's ``Project.toml``; its compatible versions are bounded like a caret.
+
+    The standard library comes with Julia, and is no dependency.
+    """
     data, lines, found = toml_of(text), Lines(text), Gathered.empty()
     limits = table(data.get("compat"))
     after = lines.of("[deps]")
-    for name in table(data.get("deps")):
+    for name in sorted(set(table(data.get("deps"))) - knowledge().julia):
         specifier = str(limits.get(name, ""))
         _declared(text.path, lines.key(name, after), name, specifier, "runtime", "julia", found)
     return found
@@ -92,7 +96,7 @@ def _declared(
     pinned: Pinned = "unbounded"
     if specifier.startswith("="):
         pinned = "exact"
-    elif specifier and not specifier.startswith(">"):
+    elif specifier and not specifier.startswith((">", "≥")):
         pinned = "bounded"
     one = Declaration(
         path, line, name, specifier, pinned=pinned, kind=kind, format=language, language=language

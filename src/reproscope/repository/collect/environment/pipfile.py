@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from reproscope.repository.collect.environment.indexes import index_named
 from reproscope.repository.collect.environment.poetry import poetry_declared
-from reproscope.repository.collect.environment.reading import Lines, table, toml_of
 from reproscope.repository.collect.environment.records import Gathered, Kind
 from reproscope.repository.collect.environment.versions import python_stated
+from reproscope.repository.collect.reading import Lines, table, toml_of, urls
 from reproscope.repository.tree import Text, Tree
 
 _TABLES: tuple[tuple[str, Kind], ...] = (("packages", "runtime"), ("dev-packages", "dev"))
@@ -26,8 +27,6 @@ def read_pipfile(tree: Tree, text: Text) -> Gathered:
             stated = python_stated(text.path, lines.key(key), requires[key], "Pipfile")
             found.pythons.extend([stated] if stated else [])
             break
-    sources = data.get("source")
-    for source in sources if isinstance(sources, list) else []:
-        url = table(source).get("url")
-        found.indexes.extend([url] if isinstance(url, str) and "pypi.org" not in url else [])
+    for url in urls(data.get("source")):
+        index_named(text.path, lines.of(url), url, found)
     return found

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from reproscope.repository.collect.environment.reading import Lines, table
 from reproscope.repository.collect.environment.records import (
     Declaration,
     Gathered,
@@ -14,9 +13,13 @@ from reproscope.repository.collect.environment.records import (
     Pinned,
     canonical,
 )
+from reproscope.repository.collect.environment.requirements import is_for_developers
 from reproscope.repository.collect.environment.specifying import pinned_text
 from reproscope.repository.collect.environment.versions import python_stated
+from reproscope.repository.collect.reading import Lines, table
 
+_MARKERS = {"sys_platform", "os_name", "platform_machine", "platform_system", "python_version"}
+_LIMIT = re.compile(r"([<>=!~]=?)([\w.*]+)")
 _VERSION = re.compile(r"(\d+)(?:\.(\d+))?(?:\.(\d+))?")
 
 
@@ -44,7 +47,8 @@ def _tables(poetry: dict[str, Any], lines: Lines) -> Iterator[tuple[str, Any, Ki
         yield name, value, "dev", lines.of("[tool.poetry.dev-dependencies]")
     for group, content in table(poetry.get("group")).items():
         after = lines.of(f"[tool.poetry.group.{group}.dependencies]")
-        kind: Kind = "runtime" if group == "main" else "dev"
+        kind: Kind = "dev" if is_for_developers(str(group)) else "runtime"
+        kind = "optional" if table(content).get("optional") is True else kind
         for name, value in table(table(content).get("dependencies")).items():
             yield name, value, kind, after
 
@@ -57,7 +61,7 @@ def poetry_declared(
         plain = pep440(value)
         return _made(path, line, name, plain, "", pinned_text(plain), (), kind, form)
     options = table(value)
-    marker = str(options.get("markers", "") or "")
+    marker = _marker(options)
     listed = options.get("extras")
     extras = tuple(str(e) for e in listed) if isinstance(listed, list) else ()
     pinned: Pinned
@@ -76,6 +80,20 @@ def poetry_declared(
     else:
         specifier, pinned = "", "unbounded" if isinstance(value, dict) else "unknown"
     return _made(path, line, name, specifier, marker, pinned, extras, kind, form)
+
+
+def _marker(options: dict[str, Any]) -> str:
+    """Return when a dependency is needed: Poetry's own keys, and pipenv's, as one marker."""
+    parts = [str(options["markers"])] if options.get("markers") else []
+    if isinstance(options.get("python"), str):
+        limits = pep440(options["python"]).split(",")
+        split = [_LIMIT.fullmatch(one.strip()) for one in limits]
+        parts += [f'python_version {m[1]} "{m[2]}"' for m in split if m] or [options["python"]]
+    if isinstance(options.get("platform"), str):
+        parts.append(f'sys_platform == "{options["platform"]}"')
+    for key in _MARKERS & set(options):
+        parts.append(f"{key} {options[key]}")
+    return " and ".join(f"({one})" if " or " in one else one for one in sorted(parts))
 
 
 def _made(

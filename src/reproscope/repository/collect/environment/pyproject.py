@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from reproscope.repository.collect.environment.indexes import index_named
+from reproscope.repository.collect.environment.pixi import pixi_declared
 from reproscope.repository.collect.environment.poetry import read_poetry
-from reproscope.repository.collect.environment.reading import Lines, table, texts, toml_of
 from reproscope.repository.collect.environment.records import Broken, Gathered, Kind, Reference
-from reproscope.repository.collect.environment.requirements import inside
+from reproscope.repository.collect.environment.requirements import inside, is_for_developers
 from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.collect.environment.versions import classifiers_stated, python_stated
+from reproscope.repository.collect.reading import Lines, table, texts, toml_of, urls
 from reproscope.repository.tree import Text, Tree
-
-_DEV_WORDS = ("dev", "test", "doc", "lint", "ci", "style", "format", "type", "typing")
 
 
 def read_pyproject(tree: Tree, text: Text) -> Gathered:
@@ -30,7 +30,12 @@ def read_pyproject(tree: Tree, text: Text) -> Gathered:
     project = table(data.get("project"))
     _python(text.path, project, lines, found)
     _dynamic(tree, text.path, data, project, lines, found)
-    found.add(read_poetry(text.path, table(table(data.get("tool")).get("poetry")), lines))
+    tools = table(data.get("tool"))
+    found.add(read_poetry(text.path, table(tools.get("poetry")), lines))
+    found.add(pixi_declared(text.path, table(tools.get("pixi")), lines))
+    for tool, key in (("uv", "index"), ("poetry", "source"), ("pdm", "source")):
+        for url in urls(table(tools.get(tool)).get(key)):
+            index_named(text.path, lines.of(url), url, found)
     return found
 
 
@@ -43,8 +48,9 @@ def _requirements(data: dict[str, Any], lines: Lines) -> Iterator[tuple[str, Kin
     for group, listed in table(project.get("optional-dependencies")).items():
         yield from ((one, group_kind(group), after) for one in texts(listed))
     after = lines.of("[dependency-groups]")
-    for listed in table(data.get("dependency-groups")).values():
-        yield from ((one, "dev", after) for one in texts(listed))  # include-group names another
+    for group, listed in table(data.get("dependency-groups")).items():
+        kind = own_group_kind(group)
+        yield from ((one, kind, after) for one in texts(listed))  # include-group names another
     for listed in table(table(tool.get("pdm")).get("dev-dependencies")).values():
         yield from ((one, "dev", 0) for one in texts(listed))
     for one in texts(table(tool.get("uv")).get("dev-dependencies")):
@@ -62,8 +68,15 @@ def _requirements(data: dict[str, Any], lines: Lines) -> Iterator[tuple[str, Kin
 
 def group_kind(group: object) -> Kind:
     """Say what an extra is for, by its name."""
-    plain = str(group).casefold()
-    return "dev" if plain.startswith(_DEV_WORDS) else "optional"
+    return "dev" if is_for_developers(str(group)) else "optional"
+
+
+def own_group_kind(group: object) -> Kind:
+    """Say what a group of the project's own is for: what is not for developers is for the code.
+
+    PEP 735 and Poetry mean groups for projects that are no libraries too: ``train``, ``analysis``.
+    """
+    return "dev" if is_for_developers(str(group)) else "runtime"
 
 
 def _python(path: str, project: dict[str, Any], lines: Lines, found: Gathered) -> None:

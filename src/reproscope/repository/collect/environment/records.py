@@ -68,7 +68,10 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """A lock file: the packages it fixes, and how many of them carry a hash."""
+    """A lock file: what it fixes, how many of these need a hash, and how many carry one.
+
+    `names` are more than `packages` where some are fixed by a commit.
+    """
 
     file: str
     format: str

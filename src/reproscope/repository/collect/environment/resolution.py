@@ -44,6 +44,7 @@ _RELEASED = {
     "3.13": "2024-10-07",
     "3.14": "2025-10-07",
 }
+_NOTHING = "Conda packages, paths and URLs are not asked for, and nothing else is declared."
 _GET = "uv is not installed: `pip install reproscope[resolve]` brings it."
 
 
@@ -67,10 +68,13 @@ def with_resolution(
 ) -> Environment:
     """Return the environment with uv's answers for today and for the day of the commit."""
     question = asked(environment)
-    if not question.requirements:
-        return environment
-    program = uv or found_uv()
     today = python_for(environment, None)
+    if not question.requirements:
+        if not any(one.language == "python" for one in environment.of("runtime")):
+            return environment
+        answer = Resolution("unknown", today, None, question.files, text=_NOTHING)
+        return replace(environment, resolutions=(answer,))
+    program = uv or found_uv()
     if program is None:
         answer = Resolution("unknown", today, None, question.files, text=_GET)
         return replace(environment, resolutions=(answer,))

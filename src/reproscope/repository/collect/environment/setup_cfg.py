@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import configparser
-import re
-from collections.abc import Iterator
 
 from reproscope.repository.collect.environment.pyproject import group_kind
-from reproscope.repository.collect.environment.reading import Lines, Unreadable
 from reproscope.repository.collect.environment.records import Gathered, Kind, Reference
 from reproscope.repository.collect.environment.requirements import inside
 from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.collect.environment.versions import classifiers_stated, python_stated
+from reproscope.repository.collect.reading import Lines, cfg_of
 from reproscope.repository.tree import Text, Tree
 
-_MOST_LINE = 4000
-_BLANKS = re.compile(r"[ \t]{40,}")
 _KINDS: dict[str, Kind] = {
     "install_requires": "runtime",
     "tests_require": "dev",
@@ -25,13 +21,7 @@ _KINDS: dict[str, Kind] = {
 
 def read_setup_cfg(tree: Tree, text: Text) -> Gathered:
     """Return what a setup.cfg declares."""
-    parser = configparser.RawConfigParser(strict=False)
-    try:
-        parser.read_string("\n".join(_bounded(text)))
-    except configparser.Error as error:
-        line = getattr(error, "lineno", None)
-        raise Unreadable(f"it is not a setup.cfg: {type(error).__name__}", line) from None
-    found, lines = Gathered.empty(), Lines(text)
+    parser, found, lines = cfg_of(text), Gathered.empty(), Lines(text)
     for key, kind in _KINDS.items():
         _listed(tree, text.path, parser.get("options", key, fallback=""), kind, lines, key, found)
     if parser.has_section("options.extras_require"):
@@ -39,15 +29,6 @@ def read_setup_cfg(tree: Tree, text: Text) -> Gathered:
             _listed(tree, text.path, value, group_kind(group), lines, group, found)
     _python(text.path, parser, lines, found)
     return found
-
-
-def _bounded(text: Text) -> Iterator[str]:
-    """Yield lines the parser is quick with: its patterns take quadratic time over blanks."""
-    for number, line in enumerate(text.lines, 1):
-        if len(line) > _MOST_LINE:
-            why = f"it has a line longer than {_MOST_LINE:,} characters"
-            raise Unreadable(why, number)
-        yield _BLANKS.sub(" " * 40, line.rstrip())
 
 
 def _listed(

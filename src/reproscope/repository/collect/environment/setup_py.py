@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from reproscope.repository.collect.environment.pyproject import group_kind
-from reproscope.repository.collect.environment.reading import Unreadable
 from reproscope.repository.collect.environment.records import Broken, Gathered, Kind, Reference
 from reproscope.repository.collect.environment.requirements import inside
 from reproscope.repository.collect.environment.specifying import Where, declared
 from reproscope.repository.collect.environment.versions import classifiers_stated, python_stated
+from reproscope.repository.collect.reading import Unreadable
 from reproscope.repository.tree import Text, Tree
 
 _MOST_STEPS = 400

@@ -21,11 +21,15 @@ from reproscope.repository.collect.environment.records import (
 
 MOST_CHARACTERS = 2000
 _COMMIT = re.compile(r"@[0-9a-f]{7,40}(?=$|[#&?])")
-_ARCHIVE = re.compile(r"\.(?:whl|zip|tar\.gz|tar\.bz2|tgz)(?=$|[#?])")
-_EGG = re.compile(r"#(?:.*&)?egg=([A-Za-z0-9][\w.-]*)")
+# An archive of a branch moves; one whose name holds a version, a commit or a hash does not.
+_ARCHIVE = re.compile(
+    r"(?:/[^/#?]*\d\.\d[^/#?]*|/v?\d[^/#?]*|[/-][0-9a-f]{7,40})\.(?:whl|zip|tar\.gz|tar\.bz2|tgz)"
+    r"(?=$|[#?])|#(?:.{0,200}&)?(?:sha256|sha512)="
+)
+_EGG = re.compile(r"[#&]egg=([A-Za-z0-9][\w.-]*)")
 _VCS = re.compile(r"(?:git|hg|svn|bzr)\+|git@|git://")
 _CONDA = re.compile(r"([A-Za-z_][\w.-]*)\s*(=)\s*([\w.*+!-]+)(?:=([\w.*]+))?$")
-_CONDA_SPEC = re.compile(r"([A-Za-z0-9_][\w.-]*)\s*([^\[]*)(?:\[([^\]]*)\])?$")
+_CONDA_NAME = re.compile(r"[A-Za-z0-9_][\w.-]*")
 _WHEEL = re.compile(r"([A-Za-z0-9][\w.]*)-(\d[\w.+!]*)-[^/]*\.whl")
 _NAMED = re.compile(r"([A-Za-z0-9][\w.-]*)")
 
@@ -96,11 +100,14 @@ def conda_declared(text: str, where: Where) -> Declaration:
     ``conda env export`` writes for one version: three parts and more are taken for exact.
     """
     text = text.strip()[:MOST_CHARACTERS].rpartition("::")[2].split(" #")[0].strip()
-    found = _CONDA_SPEC.match(text)
+    found = _CONDA_NAME.match(text)
     if found is None:
         return _made(where, "", text, "unknown")
-    rest = found[2] or (found[3] or "").replace("version=", "").strip("'\" ")
-    return _made(where, found[1], *_conda_version(rest.strip()))
+    plain, opened, inside = text[found.end() :].partition("[")
+    if opened and not inside.endswith("]"):
+        return _made(where, "", text, "unknown")
+    rest = plain.strip() or inside.rstrip("]").replace("version=", "").strip("'\" ")
+    return _made(where, found[0], *_conda_version(rest.strip()))
 
 
 def _conda_version(rest: str) -> tuple[str, Pinned]:

@@ -24,9 +24,10 @@ _PLAIN = re.compile(
 _TOX = re.compile(r"\bpy(?:thon)?([23])\.?(\d{1,2})\b")
 _CLASSIFIER = re.compile(r"Programming Language :: Python :: (\d\.\d+)")
 _CUDA_LOCAL = re.compile(r"\+cu(\d{2,3})\b")
+_ROCM = re.compile(r"(?:^|[-_+/])rocm-?(\d{1,2}\.\d+(?:\.\d+)?)")
 _CUDA_TAG = re.compile(r"(?:^|[-_])cu(?:da)?-?(\d{1,2}\.\d+(?:\.\d+)?)")
-_CUDA_PACKAGES = {"cudatoolkit", "pytorch-cuda", "cuda-version", "cuda", "cuda-toolkit", "cudnn"}
-_CUDA_NAMED = re.compile(r"(?:nvidia-cuda-runtime|cupy-cuda|nvidia-cudnn|jax-cuda)-?(?:cu)?(\d+)")
+_CUDA_PACKAGES = {"cudatoolkit", "pytorch-cuda", "cuda-version", "cuda", "cuda-toolkit"}
+_CUDA_NAMED = re.compile(r"-cu(?:da)?-?(\d{2,3})x?(?=-|$)")
 _CUDA_EXTRA = re.compile(r"cuda(\d+)")
 _PYTHON_IMAGES = {"python", "pypy"}
 
@@ -99,27 +100,31 @@ def versions_of_image(image: Image) -> Gathered:
         stated = python_stated(image.file, image.line, python[1], "base image")
         found.pythons.extend([stated] if stated else [])
     cuda = re.match(r"(\d+\.\d+(?:\.\d+)?)", image.tag) if last == "cuda" else None
-    cuda = cuda or _CUDA_TAG.search(image.tag)
+    cuda = cuda or _CUDA_TAG.search(image.tag) or _ROCM.search(image.tag)
     if cuda:
         found.cudas.append(_cuda(image.file, image.line, cuda[1], image.stated, "base image"))
     return found
 
 
 def cuda_of(one: Declaration) -> VersionStated | None:
-    """Return the CUDA version that a declared package states, if it states one."""
+    """Return the version of CUDA (or ROCm) that a declared package states, if it states one."""
+    rocm = _ROCM.search(one.specifier)
+    if rocm:
+        return _cuda(one.file, one.line, rocm[1], f"{one.name}{one.specifier}", "package")
     local = _CUDA_LOCAL.search(one.specifier)
     if local:
         version = f"{local[1][:-1]}.{local[1][-1]}"
         return _cuda(one.file, one.line, version, f"{one.name}{one.specifier}", "package")
-    if one.name in _CUDA_PACKAGES and one.specifier:
+    if one.name in _CUDA_PACKAGES and one.specifier and "$" not in one.specifier:
         version = one.specifier.strip("=<>~!*. ")
         return _cuda(one.file, one.line, version, f"{one.name} {one.specifier}", "package")
-    named = _CUDA_NAMED.match(one.name)
+    named = _CUDA_NAMED.search(one.name)
     extra = next((m for e in one.extras if (m := _CUDA_EXTRA.match(e))), None)
     if named or extra:
         number = named[1] if named else extra[1] if extra else ""
         version = number if len(number) < 3 else f"{number[:-1]}.{number[-1]}"
-        return _cuda(one.file, one.line, version, one.name, "package")
+        stated = f"{one.name}[{','.join(one.extras)}]" if extra else one.name
+        return _cuda(one.file, one.line, version, stated, "package")
     return None
 
 

@@ -56,11 +56,12 @@ class Defined:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All of one source."""
+    """All of one source; `devices` are options that choose or limit a GPU (``gpu_options``)."""
 
     values: tuple[Setting, ...] = ()
     decorated: tuple[Decorated, ...] = ()
     defined: tuple[Defined, ...] = ()
+    devices: tuple[Setting, ...] = ()
 
 
 def is_hyperparameter(name: str) -> bool:
@@ -78,6 +79,7 @@ def settings_of(parsed: Parsed) -> Settings:
     values: list[Setting] = []
     decorated: list[Decorated] = []
     defined: list[Defined] = []
+    devices: list[Setting] = []
     for node in parsed.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             bases = node.bases if isinstance(node, ast.ClassDef) else []
@@ -90,9 +92,18 @@ def settings_of(parsed: Parsed) -> Settings:
                     decorated.append(Decorated(name, node.name, parsed.place(one)))
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             values.extend(_assigned(parsed, node))
+            devices.extend(_of_devices(parsed, node))
         elif isinstance(node, ast.For):
             values.extend(_epochs(parsed, node))
-    return Settings(tuple(values[:_MOST_FIELDS]), tuple(decorated), tuple(defined))
+    kept = tuple(values[:_MOST_FIELDS]), tuple(decorated), tuple(defined)
+    return Settings(*kept, tuple(devices[:_MOST_FIELDS]))
+
+
+def _of_devices(parsed: Parsed, node: ast.Assign | ast.AnnAssign) -> list[Setting]:
+    """``config.gpu_options.allow_growth = True``, as TensorFlow's sessions are told."""
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    name = parsed.dotted(target) or "" if isinstance(target, ast.Attribute) else ""
+    return [_set(parsed, name, node.value, "device", node)] if ".gpu_options." in name else []
 
 
 def _assigned(parsed: Parsed, node: ast.Assign | ast.AnnAssign) -> list[Setting]:

@@ -1,10 +1,15 @@
-"""Reading TOML, YAML and JSON that strangers wrote: bounded, and every failure is a sentence."""
+"""Reading TOML, YAML, JSON and configuration that strangers wrote, for every collector.
+
+Bounded in size, depth and time; every failure is a sentence.
+"""
 
 from __future__ import annotations
 
+import configparser
 import json
 import re
 import tomllib
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from reproscope.repository.tree import Text
@@ -13,7 +18,10 @@ MOST_STRUCTURED = 1024 * 1024
 _MOST_ALIASES = 50
 _MOST_DEPTH = 100
 _MOST_LINE = 20_000  # tomllib takes quadratic time over one dotted key
-_COMMENT = re.compile(r"^[ \t]*//.*|[ \t]//[ \t].*")
+_MOST_LOOKS = 1_000_000
+_MOST_CFG_LINE = 4000
+_BLANKS = re.compile(r"[ \t]{40,}")
+_JSON_PIECE = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|//[^\n]*|/\*[\s\S]{0,4000}?\*/")
 _TRAILING = re.compile(r",([ \t\r\n]{0,200}[}\]])")
 
 
@@ -49,13 +57,38 @@ def json_of(text: Text) -> Any:
         raise Unreadable("its JSON is nested too deeply") from None
     except ValueError:
         pass
-    plain = "\n".join(_COMMENT.sub("", line) for line in text.lines)
     try:
-        return json.loads(_TRAILING.sub(r"\1", plain))
+        return json.loads(_TRAILING.sub(r"\1", _JSON_PIECE.sub(_uncommented, text.content)))
     except json.JSONDecodeError as error:
         raise Unreadable(f"it is not JSON: {error.msg}", error.lineno) from None
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"it is not JSON: {type(error).__name__}") from None
+
+
+def _uncommented(piece: re.Match[str]) -> str:
+    """Keep a text of JSON as it is; of a comment only the ends of its lines."""
+    return piece[0] if piece[0].startswith('"') else "\n" * piece[0].count("\n")
+
+
+def cfg_of(text: Text) -> configparser.RawConfigParser:
+    """Return the sections of a file such as ``setup.cfg``."""
+    _check_size(text)
+    parser = configparser.RawConfigParser(strict=False)
+    try:
+        parser.read_string("\n".join(_bounded(text)))
+    except configparser.Error as error:
+        line = getattr(error, "lineno", None)
+        raise Unreadable(f"it is not a setup.cfg: {type(error).__name__}", line) from None
+    return parser
+
+
+def _bounded(text: Text) -> Iterator[str]:
+    """Yield lines the parser is quick with: its patterns take quadratic time over blanks."""
+    for number, line in enumerate(text.lines, 1):
+        if len(line) > _MOST_CFG_LINE:
+            why = f"it has a line longer than {_MOST_CFG_LINE:,} characters"
+            raise Unreadable(why, number)
+        yield _BLANKS.sub(" " * 40, line.rstrip())
 
 
 def yaml_of(text: Text) -> Any:
@@ -87,30 +120,53 @@ def _check_size(text: Text, most: int = MOST_STRUCTURED) -> None:
 
 
 class Lines:
-    """Finds the line on which a piece of a structured file stands; the parsers do not say."""
+    """Finds the line on which a piece of a structured file stands; the parsers do not say.
+
+    A file of thousands of entries would be gone through thousands of times, so the looks are
+    counted: once too many were taken, what is found stands somewhere after the line it was sought.
+    """
 
     def __init__(self, text: Text) -> None:
         self._lines = text.lines
+        self._looks = _MOST_LOOKS
 
     def of(self, piece: str, after: int = 0) -> int:
         """Return the first line from `after` on that contains the piece, or `after`, or 1."""
-        for number in range(max(0, after - 1), len(self._lines)):
-            if piece in self._lines[number]:
-                return number + 1
-        return max(1, after)
+        return self._first(lambda line: piece in line, after)
 
     def key(self, name: str, after: int = 0) -> int:
         """Return the first line that begins with a key, quoted or not."""
-        fits = re.compile(rf"\s*-?\s*[\"']?{re.escape(name)}[\"']?\s*[=:]")
-        for number in range(max(0, after - 1), len(self._lines)):
-            if fits.match(self._lines[number]):
-                return number + 1
-        return max(1, after)
+        return self._first(lambda line: name in line and _begins(line, name), after)
+
+    def _first(self, fits: Callable[[str], bool], after: int) -> int:
+        start = max(0, after - 1)
+        end = min(len(self._lines), start + max(0, self._looks))
+        found = next((n for n in range(start, end) if fits(self._lines[n])), None)
+        self._looks -= (end if found is None else found + 1) - start
+        return max(1, after) if found is None else found + 1
+
+
+def _begins(line: str, name: str) -> bool:
+    """Whether a line begins with a key and the sign that gives it a value."""
+    body = line.strip().removeprefix("-").lstrip()
+    rest = body[1:] if body[:1] in ("'", '"') else body
+    if not rest.startswith(name):
+        return False
+    return rest[len(name) :].removeprefix(body[:1] if rest is not body else "").lstrip()[:1] in (
+        "=",
+        ":",
+    )
 
 
 def table(value: Any) -> dict[str, Any]:
     """Return a table, or an empty one where a stranger put something else."""
     return value if isinstance(value, dict) else {}
+
+
+def urls(value: Any) -> list[str]:
+    """Return the addresses of a list of tables, each under ``url``."""
+    listed = value if isinstance(value, list) else []
+    return texts([table(one).get("url") for one in listed])
 
 
 def texts(value: Any) -> list[str]:

@@ -1,0 +1,29 @@
+"""``reproscope study``: what do many papers and many attempts show?
+
+One module a command, each loaded when it is called; ``opening`` opens the study and says what is
+missing when the extra is not installed.
+"""
+
+import click
+
+from reproscope.cli.group import Group
+
+COMMANDS = {
+    "analyse": "reproscope.cli.study.analyse:analyse",
+    "attempt": "reproscope.cli.study.attempt:attempt",
+    "code": "reproscope.cli.study.code:code",
+    "exclude": "reproscope.cli.study.sample:exclude",
+    "history": "reproscope.cli.study.history:history",
+    "init": "reproscope.cli.study.init:init",
+    "plan": "reproscope.cli.study.plan:plan",
+    "sample": "reproscope.cli.study.sample:sample",
+    "show": "reproscope.cli.study.show:show",
+}
+
+
+@click.group(cls=Group, lazy=COMMANDS)
+def study() -> None:
+    """Plan a study, draw a sample, code papers, record attempts, and analyse it all.
+
+    STUDY is a file, or the address of a PostgreSQL database: postgresql://user@host/name.
+    """

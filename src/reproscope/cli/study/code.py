@@ -1,0 +1,153 @@
+"""``reproscope study code``: one coder's answers about one paper, on the line or one by one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from reproscope.cli.output import say, write_stdout
+from reproscope.cli.study.opening import (
+    chosen,
+    instrument_option,
+    needs_extra,
+    opened,
+    study_argument,
+)
+from reproscope.core import ReproscopeError, UnknownName
+
+if TYPE_CHECKING:
+    from reproscope.instruments import Instrument, Variable
+    from reproscope.study.records import Answer
+    from reproscope.study.store import Study
+
+
+@click.command()
+@study_argument
+@click.argument("answers", nargs=-1, metavar="[VARIABLE=VALUE]...")
+@click.option("--coder", required=True, help="Who answers; a program is a coder too.")
+@click.option("--paper", metavar="KEY", help="Which paper (default: the next that is assigned).")
+@instrument_option
+@click.option("--evidence", default="", help="Where it stands: page and quote, for these answers.")
+@click.option("--minutes", type=float, help="Time spent on these answers.")
+@needs_extra
+def code(
+    address: str,
+    answers: tuple[str, ...],
+    coder: str,
+    paper: str | None,
+    instrument: str | None,
+    evidence: str,
+    minutes: float | None,
+) -> None:
+    """Answer an instrument's questions about a paper.
+
+    \b
+    reproscope study code survey.db --coder ann --paper "Deep Nets" pseudocode=1 train=0
+    reproscope study code survey.db --coder ann
+
+    Without answers on the line each question is asked in turn; an empty line leaves it open, and
+    '?' shows the guidance. An earlier answer is kept in the history, never overwritten.
+    """
+    with opened(address) as study:
+        codebook = chosen(study, instrument)
+        key = paper if paper is not None else _next(study, codebook, coder)
+        _check_paper(study, key)
+        given = _on_the_line(codebook, answers) if answers else _asked(study, codebook, coder, key)
+        seconds = None if minutes is None else 60 * minutes
+        recorded = 0
+        for variable, value, where, took in given:
+            recorded += study.record(
+                [_answer(codebook, key, coder, variable, value, where or evidence, took or seconds)]
+            )
+            if answers:
+                seconds = None  # the time was spent once, not on each answer
+    write_stdout(f"{key}: recorded {recorded} answers of {coder}\n")
+
+
+Given = tuple[str, str, str, float | None]
+
+
+def _answer(
+    codebook: Instrument,
+    paper: str,
+    coder: str,
+    variable: str,
+    value: str,
+    evidence: str,
+    seconds: float | None,
+) -> Answer:
+    from reproscope.study.records import Answer
+
+    return Answer(paper, codebook.name, variable, coder, value, evidence, seconds)
+
+
+def _check_paper(study: Study, key: str) -> None:
+    known = [paper.key for paper in study.papers()]
+    if key not in known:
+        raise UnknownName("paper", key, known)
+
+
+def _on_the_line(codebook: Instrument, answers: tuple[str, ...]) -> list[Given]:
+    """Check every answer before any is recorded."""
+    found: dict[str, Given] = {}
+    for text in answers:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ReproscopeError(f"{text!r} is no answer: write VARIABLE=VALUE")
+        variable = codebook.variable(name.strip())
+        if variable.name in found:
+            raise ReproscopeError(f"{variable.name} is answered twice")
+        found[variable.name] = (variable.name, variable.checked(value), "", None)
+    return list(found.values())
+
+
+def _next(study: Study, codebook: Instrument, coder: str) -> str:
+    """Return the first paper assigned to a coder of which a question is open."""
+    assigned = [one.paper for one in study.assignments(codebook.name, coder)]
+    if not assigned:
+        raise ReproscopeError(
+            f"nothing is assigned to {coder}: name a paper with --paper, or assign papers first"
+        )
+    answered = {one.paper for one in study.answers(codebook.name, coder)}
+    left = [key for key in assigned if key not in answered]
+    if not left:
+        raise ReproscopeError(f"{coder} has answered about all {len(assigned)} assigned papers")
+    return left[0]
+
+
+def _asked(study: Study, codebook: Instrument, coder: str, key: str) -> Iterator[Given]:
+    """Ask question by question; what was answered before is shown and need not be repeated."""
+    title = next(paper.title for paper in study.papers() if paper.key == key)
+    say(f"{key}{'' if title in ('', key) else f': {title}'}")
+    before = {
+        one.variable: one.value for one in study.answers(codebook.name, coder) if one.paper == key
+    }
+    for variable in codebook.variables:
+        begun = time.monotonic()
+        value = _ask(variable, before.get(variable.name, ""))
+        if value and value != before.get(variable.name):
+            where = click.prompt("  where", default="", show_default=False, err=True)
+            yield variable.name, value, where, time.monotonic() - begun
+
+
+def _ask(variable: Variable, before: str) -> str:
+    allowed = ", ".join(one.value for one in variable.values) or variable.kind.value
+    while True:
+        say(f"\n{variable.question}")
+        text = click.prompt(
+            f"  {variable.name} [{allowed}]", default=before, show_default=bool(before), err=True
+        ).strip()
+        if text == "?":
+            say(f"  {variable.guidance or 'no guidance'}")
+            for one in variable.values:
+                say(f"  {one.value}: {one.meaning}")
+        elif not text:
+            return ""
+        else:
+            try:
+                return variable.checked(text)
+            except ReproscopeError as error:
+                say(f"  {error.message}")
