@@ -6,7 +6,6 @@ It reads a row for each answer: paper, variable, coder and value, as categories 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -75,7 +74,7 @@ class Long:
         rows = np.flatnonzero(self.codes["variable"] == place)
         value = self.codes["value"][rows]
         used = np.unique(value)
-        spellings = spelled(variable, [self.values[code] for code in used])
+        spellings = [self._spelled(variable, code, rows) for code in used]
         texts = tuple(dict.fromkeys(spellings))
         number = {text: code for code, text in enumerate(texts)}
         table = np.zeros(len(self.values) + 1, np.int32)
@@ -84,18 +83,16 @@ class Long:
             variable, self.codes["paper"][rows], self.codes["coder"][rows], table[value], texts
         )
 
-
-def spelled(variable: Variable, texts: Sequence[str]) -> list[str]:
-    """Return each answer in its one spelling; raise ReproscopeError for one that is not allowed."""
-    found = []
-    for text in texts:
+    def _spelled(self, variable: Variable, code: int, rows: npt.NDArray[np.int64]) -> str:
+        """Return an answer in its one spelling, or say of which paper it is none."""
         try:
-            found.append(variable.checked(text))
-        except UnknownName:
-            raise
+            return variable.checked(self.values[code])
         except ReproscopeError as error:
-            raise ReproscopeError(f"answer {shown_name(text)}: {error.message}") from None
-    return found
+            where = rows[np.argmax(self.codes["value"][rows] == code)]
+            paper = shown_name(self.papers[self.codes["paper"][where]])
+            named = error.message.startswith(f"{variable.name} ")
+            gap = "." if named else ": "
+            raise ReproscopeError(f"{paper}: {self.instrument.name}{gap}{error.message}") from None
 
 
 def _check(names: tuple[str, ...], codes: Codes, instrument: Instrument) -> None:

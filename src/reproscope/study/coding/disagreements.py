@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from reproscope.instruments import Instrument
-from reproscope.study.coding.comparing import spelled
 from reproscope.study.records import Answer, Resolution
 
 Question = tuple[str, str]
@@ -91,15 +90,13 @@ def _spellings(
     given: dict[Question, dict[str, Answer]], instrument: Instrument
 ) -> dict[str, dict[str, str]]:
     """Return for each variable the one spelling of each answer, so that 1 and 1.0 are the same."""
-    written: dict[str, set[str]] = {}
-    for (_, variable), of_question in given.items():
-        written.setdefault(variable, set()).update(one.value for one in of_question.values())
-    return {
-        name: dict(
-            zip(sorted(texts), spelled(instrument.variable(name), sorted(texts)), strict=True)
-        )
-        for name, texts in written.items()
-    }
+    spellings: dict[str, dict[str, str]] = {}
+    for (_, name), of_question in given.items():
+        known = spellings.setdefault(name, {})
+        for answer in of_question.values():
+            if answer.value not in known:
+                known[answer.value] = instrument.variable(name).checked(answer.value)
+    return spellings
 
 
 def _changed_since(answers: Iterable[Answer], resolution: Resolution) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reproscope.instruments import Instrument
-from reproscope.study.coding.comparing import Answered, Codes, Long, spelled
+from reproscope.study.coding.comparing import Answered, Codes, Long
 from reproscope.study.holding import Coded
 
 if TYPE_CHECKING:
@@ -88,7 +88,6 @@ def _settled(resolutions: pd.DataFrame, instrument: Instrument) -> dict[str, dic
     for name, by_paper in found.items():
         variable = instrument.variable(name)
         given = {paper: value for paper, value in by_paper.items() if value}
-        texts = list(dict.fromkeys(given.values()))
-        spelling = dict(zip(texts, spelled(variable, texts), strict=True))
+        spelling = {text: variable.checked(text) for text in set(given.values())}
         found[name] = {paper: spelling[value] for paper, value in given.items()}
     return found
