@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from reproscope.instruments import Instrument
+from reproscope.study.coding.settling import settle
 from reproscope.study.holding import Holding
 from reproscope.study.records import (
     Answer,
@@ -36,7 +37,6 @@ from reproscope.study.store.batch import batch_of, batch_of_columns
 from reproscope.study.store.connecting import Database
 from reproscope.study.store.ids import variable_ids
 from reproscope.study.store.schema import STUDY
-from reproscope.study.store.settled import settle
 
 if TYPE_CHECKING:
     import pandas as pd
