@@ -1,0 +1,95 @@
+"""How every figure looks: sizes, colours, hatches, marks, and what matplotlib is told of them.
+
+Colours differ in lightness as well as in hue, so that they are told apart without colour vision and
+in grey print; text stands 4.5 to 1 or better against what it stands on. Sizes are in points: a
+figure is as wide as the text of a report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+
+WIDTH = 516.0  # 43rem of the report, at 16 pixels a rem and 0.75 points a pixel
+SIZE, SMALL = 9.0, 8.0
+LINE_HEIGHT = 1.3
+DPI = 200
+
+INK, SOFT, RULE, FAINT, PAPER = "#1f2328", "#57606a", "#d8dbd6", "#f1f2ee", "#ffffff"
+MAIN, OTHER = "#0b5394", "#b35900"
+# Verdana and DejaVu Sans have nearly the same widths, so a text fits wherever it is shown.
+FONTS = ("DejaVu Sans", "Verdana", "sans-serif")
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A filling: its colour, its hatch, and the colour of text on it."""
+
+    fill: str
+    hatch: str = ""
+    text: str = INK
+
+
+# From the best to the least favourable; what was not done is nearly the paper's colour.
+GRADES = (
+    Shade("#0b3c68", "", PAPER),
+    Shade("#5fa8d8"),
+    Shade("#f0a63c", "////"),
+    Shade("#e9e9e4"),
+)
+# For kinds without an order.
+KINDS = (
+    Shade("#0b5394", "", PAPER),
+    Shade("#f0a63c", "////"),
+    Shade("#9fcbb8"),
+    Shade("#7a4a86", "\\\\\\\\", PAPER),
+    Shade("#e3e3de", "...."),
+    Shade("#4d5560", "", PAPER),
+)
+MARKS = ("o", "s", "^", "D", "v", "P")
+HEAT = ("#f4f6f8", "#cfe1ef", "#8dbbdc", "#3f86bd", "#0b4f8a", "#07305a")
+
+_DRAWING = Lock()
+_RULES = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": SOFT,
+    "axes.facecolor": "none",
+    "axes.labelcolor": INK,
+    "axes.labelsize": SIZE,
+    "axes.linewidth": 0.8,
+    "axes.unicode_minus": True,
+    "figure.dpi": 72,
+    "figure.facecolor": PAPER,
+    "font.family": "sans-serif",
+    "font.sans-serif": list(FONTS),
+    "font.size": SIZE,
+    "grid.color": RULE,
+    "grid.linewidth": 0.7,
+    "hatch.color": PAPER,
+    "hatch.linewidth": 0.8,
+    "path.simplify": False,
+    "savefig.facecolor": PAPER,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "reproscope",
+    "text.color": INK,
+    "text.parse_math": False,
+    "xtick.color": SOFT,
+    "xtick.labelcolor": SOFT,
+    "xtick.labelsize": SMALL,
+    "ytick.color": SOFT,
+    "ytick.labelcolor": SOFT,
+    "ytick.labelsize": SMALL,
+}
+
+
+@contextmanager
+def in_style() -> Iterator[None]:
+    """Draw in this style, whatever the user's own matplotlib settings, one thread at a time."""
+    import matplotlib
+
+    kept = {"backend", "backend_fallback", "interactive", "toolbar", "timezone"}
+    defaults = {k: v for k, v in matplotlib.rcParamsDefault.items() if k not in kept}
+    with _DRAWING, matplotlib.rc_context({**defaults, **_RULES}):
+        yield
