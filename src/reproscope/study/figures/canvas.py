@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reproscope.study.figures import measure
-from reproscope.study.figures.style import INK, LINE_HEIGHT, RULE, SIZE, SMALL, SOFT, WIDTH, Shade
+from reproscope.study.figures.style import INK, LINE_HEIGHT, PAPER, SIZE, SMALL, SOFT, WIDTH, Shade
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 AXIS = 36.0  # below an axis: its tick labels and its title
-_PADDING = 4.0
+_PADDING = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,12 @@ def ladder(
     top = 0.0
     for text, heading in every:
         broken = measure.lines(text, WIDTH if heading else gutter, size, bold=heading)
-        above = 8.0 if heading and rungs else 0.0
-        high = max(least, measure.height(len(broken), size) + _PADDING)
-        rungs.append(Rung(broken, top + above, high, heading))
-        top += above + high
+        gap = 8.0 if heading and rungs else 0.0
+        high = (
+            max(least, measure.height(len(broken), size) + _PADDING) if text or not heading else 0
+        )
+        rungs.append(Rung(broken, top + gap, high, heading))
+        top += gap + high
     return Ladder(tuple(rungs), gutter, size)
 
 
@@ -100,9 +102,13 @@ class Canvas:
         return found
 
     def text(self, x: float, y: float, text: str, **how: Any) -> None:
-        """Write a line of text with its left end at x and its top at y."""
-        place = {"ha": "left", "va": "top", "fontsize": SIZE, "color": INK, **how}
-        self.figure.text(x / WIDTH, 1 - y / self.height, text, **place)
+        """Write lines of text with their left end at x, the first with its top at y."""
+        place = {"ha": "left", "va": "baseline", "fontsize": SIZE, "color": INK, **how}
+        # Lines stand on their baseline: their middle depends on which letters a text has.
+        for line in text.split("\n"):
+            y += measure.height(1, place["fontsize"])
+            base = y - place["fontsize"] * 0.3
+            self.figure.text(x / WIDTH, 1 - base / self.height, line, **place)
 
     def key(self, y: float, entries: Sequence[tuple[str, Shade]], left: float = 0.0) -> float:
         """Draw what each filling means in a row, and return how high that is."""
@@ -117,7 +123,7 @@ class Canvas:
             self.figure.add_artist(
                 Rectangle(
                     (x / WIDTH, 1 - (top + 10.5) / self.height), 11 / WIDTH, 9 / self.height,
-                    facecolor=shade.fill, hatch=shade.hatch, edgecolor=shade_edge(shade),
+                    facecolor=shade.fill, hatch=shade.hatch, edgecolor=shade.edge,
                     linewidth=0.6, transform=self.figure.transFigure,
                 )
             )  # fmt: skip
@@ -140,25 +146,21 @@ def key_height(entries: Sequence[tuple[str, Shade]], left: float = 0.0) -> float
     return 16.0 * rows + 6
 
 
-def shade_edge(shade: Shade) -> str:
-    """Return the colour of a filling's edge and hatch."""
-    return "#8a5400" if shade.hatch == "////" else SOFT if shade.hatch == "...." else "#ffffff"
+def stand(
+    axes: Axes, rungs: Ladder, *, labels: bool = True, left: float = 8.0, ragged: bool = False
+) -> None:
+    """Make an axis of rows: y is in points from the top, and labels stand to the left.
 
-
-def stand(axes: Axes, rungs: Ladder, *, labels: bool = True, left: float = 8.0) -> None:
-    """Make an axis of rows: y is in points from the top, and labels stand to the left."""
+    ``ragged`` begins all labels at the same place, which reads better where they are sentences.
+    """
     axes.set_ylim(rungs.height, 0)
     axes.set_yticks([])
-    if not labels:
-        return
-    for rung in rungs.rungs:
-        across = -rungs.gutter - left if rung.heading else -left
-        axes.annotate(
-            "\n".join(rung.lines), (0, rung.centre), (across, 0),
-            xycoords=("axes fraction", "data"), textcoords="offset points",
-            ha="left" if rung.heading else "right", va="center", fontsize=rungs.size,
-            fontweight="bold" if rung.heading else "normal", linespacing=LINE_HEIGHT - 0.15,
-            annotation_clip=False, color=INK,
+    for rung in rungs.rungs if labels else ():
+        outer = rung.heading or ragged
+        beside(
+            axes, 0, rung.centre, rung.lines, dx=-rungs.gutter - left if outer else -left,
+            ha="left" if outer else "right", fontsize=rungs.size,
+            fontweight="bold" if rung.heading else "normal",
         )  # fmt: skip
 
 
@@ -170,23 +172,38 @@ def scale(axes: Axes, title: str, *, zero: bool = True) -> None:
     axes.set_xlabel(title, fontsize=SIZE, labelpad=5)
 
 
-def beside(axes: Axes, x: float, y: float, text: str, **how: Any) -> None:
-    """Write a small text beside a mark, at a place of the axes' own units."""
-    place = {"ha": "left", "va": "center", "fontsize": SMALL, "color": INK, **how}
-    axes.annotate(
-        text, (x, y), (4 if place["ha"] == "left" else -4 if place["ha"] == "right" else 0, 0),
-        textcoords="offset points", annotation_clip=False, **place,
-    )  # fmt: skip
+def beside(
+    axes: Axes, x: float, y: float, lines: str | Sequence[str], *, dx: float = 6.0,
+    inside: bool = False, **how: Any,
+) -> None:  # fmt: skip
+    """Write lines in the middle of a row: x from 0 to 1 across the axes, or in the axes' units.
+
+    They stand on their baselines: a middle would depend on which letters a text has.
+    """
+    place = {"ha": "left", "va": "baseline", "fontsize": SMALL, "color": INK, **how}
+    every = [lines] if isinstance(lines, str) else list(lines)
+    size = place["fontsize"]
+    step = size * (LINE_HEIGHT - 0.1)
+    for number, line in enumerate(every):
+        axes.annotate(
+            line, (x, y), (dx, ((len(every) - 1) / 2 - number) * step - 0.36 * size),
+            xycoords=("data" if inside else "axes fraction", "data"),
+            textcoords="offset points", annotation_clip=False, **place,
+        )  # fmt: skip
+
+
+def above(axes: Axes, x: float, lines: Sequence[str], *, dy: float = 4.0, **how: Any) -> None:
+    """Write lines above the axes, at a place in its units."""
+    place = {"ha": "center", "va": "baseline", "fontsize": SMALL, "color": INK, **how}
+    step = place["fontsize"] * LINE_HEIGHT
+    for number, line in enumerate(reversed(lines)):
+        axes.annotate(
+            line, (x, 1), (0, dy + number * step), xycoords=("data", "axes fraction"),
+            textcoords="offset points", annotation_clip=False, **place,
+        )  # fmt: skip
 
 
 def no_value(axes: Axes, y: float, text: str = "no value") -> None:
     """Say that a row has no value, in words: it has neither mark nor bar."""
-    axes.annotate(
-        text, (0, y), (4, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
-        ha="left", va="center", fontsize=SMALL, color=SOFT, fontstyle="italic",
-    )  # fmt: skip
-
-
-def faint_rule(axes: Axes, y: float) -> None:
-    """Draw a light line between rows."""
-    axes.axhline(y, color=RULE, linewidth=0.7)
+    ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
+    beside(axes, 0, y, text, color=SOFT, fontstyle="italic", bbox=ground, gid="no-value")

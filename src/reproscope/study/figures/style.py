@@ -16,6 +16,7 @@ WIDTH = 516.0  # 43rem of the report, at 16 pixels a rem and 0.75 points a pixel
 SIZE, SMALL = 9.0, 8.0
 LINE_HEIGHT = 1.3
 DPI = 200
+LEAST_CONTRAST = 4.5
 
 INK, SOFT, RULE, FAINT, PAPER = "#1f2328", "#57606a", "#d8dbd6", "#f1f2ee", "#ffffff"
 MAIN, OTHER = "#0b5394", "#b35900"
@@ -25,30 +26,29 @@ FONTS = ("DejaVu Sans", "Verdana", "sans-serif")
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """A filling: its colour, its hatch, and the colour of text on it."""
+    """A filling: its colour and its hatch, with the colour of the hatch's lines."""
 
     fill: str
     hatch: str = ""
-    text: str = INK
+    edge: str = PAPER
 
 
 # From the best to the least favourable; what was not done is nearly the paper's colour.
 GRADES = (
-    Shade("#0b3c68", "", PAPER),
+    Shade("#0b3c68"),
     Shade("#5fa8d8"),
     Shade("#f0a63c", "////"),
     Shade("#e9e9e4"),
 )
 # For kinds without an order.
 KINDS = (
-    Shade("#0b5394", "", PAPER),
+    Shade("#0b5394"),
     Shade("#f0a63c", "////"),
     Shade("#9fcbb8"),
-    Shade("#7a4a86", "\\\\\\\\", PAPER),
-    Shade("#e3e3de", "...."),
-    Shade("#4d5560", "", PAPER),
+    Shade("#7a4a86", "\\\\\\\\"),
+    Shade("#e3e3de", "....", SOFT),
+    Shade("#4d5560"),
 )
-MARKS = ("o", "s", "^", "D", "v", "P")
 HEAT = ("#f4f6f8", "#cfe1ef", "#8dbbdc", "#3f86bd", "#0b4f8a", "#07305a")
 
 _DRAWING = Lock()
@@ -82,6 +82,27 @@ _RULES = {
     "ytick.labelcolor": SOFT,
     "ytick.labelsize": SMALL,
 }
+
+
+def contrast(first: str, second: str) -> float:
+    """Return the contrast of two colours, 1 to 21 (WCAG 2.2, contrast ratio).
+
+    >>> contrast("#000000", "#ffffff"), contrast("#777777", "#777777")
+    (21.0, 1.0)
+    """
+    lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def text_on(fill: str) -> str:
+    """Return a colour of text that can be read on a filling."""
+    return next(ink for ink in (INK, PAPER, "#000000") if contrast(ink, fill) >= LEAST_CONTRAST)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @contextmanager

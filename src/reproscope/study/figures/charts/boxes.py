@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from reproscope.core import Cell, Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import AXIS, Canvas, ladder, no_value, scale, stand
+from reproscope.study.figures.canvas import AXIS, Canvas, beside, ladder, no_value, scale, stand
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
 from reproscope.study.figures.style import GRADES, INK, MAIN, OTHER, SMALL, WIDTH
@@ -65,7 +65,7 @@ def _panels(table: Table, by: str, group: str, axis: str) -> Drawing:
         20,
     )
     left = rungs.gutter + 10
-    columns = min(_COLUMNS, len(panels)) or 1
+    columns = 2 if len(panels) in (2, 4) else min(_COLUMNS, len(panels)) or 1
     room = measure.width("n = 22", SMALL) + 4
     wide = (WIDTH - left - (columns - 1) * _GAP) / columns
     titles = [measure.lines(name, wide, bold=True) for name, _ in panels]
@@ -79,7 +79,7 @@ def _panels(table: Table, by: str, group: str, axis: str) -> Drawing:
         across, down = place % columns, place // columns
         x, top = left + across * (wide + _GAP), down * step
         high = head - 5 - measure.height(len(title))
-        canvas.text(x, top + high, "\n".join(title), fontweight="bold", linespacing=1.15)
+        canvas.text(x, top + high, "\n".join(title), fontweight="bold")
         axes = canvas.axes(x, top + head, wide - room, rungs.height)
         stand(axes, rungs, labels=across == 0)
         axes.set_xlim(_range(every if shared else rows))
@@ -92,10 +92,7 @@ def _panels(table: Table, by: str, group: str, axis: str) -> Drawing:
         for row in rows:
             rung = rungs.rungs[groups.index(str(row[group]))]
             box(axes, rung.centre, 12, row)
-            axes.annotate(
-                f"n = {row['n']}", (1, rung.centre), (6, 0), va="center", fontsize=SMALL,
-                xycoords=("axes fraction", "data"), textcoords="offset points",
-            )  # fmt: skip
+            beside(axes, 1, rung.centre, f"n = {row['n']}")
     alt = listed(
         (
             f"{name}: " + "; ".join(f"{row[group]} median {told(table, 'median', row['median'])} "

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from reproscope.core import Cell, Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import Canvas
+from reproscope.study.figures.canvas import Canvas, above, beside
 from reproscope.study.figures.charts.heat import shade_of
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
-from reproscope.study.figures.style import INK, PAPER, SMALL, SOFT, WIDTH
+from reproscope.study.figures.style import PAPER, SIZE, SMALL, SOFT, WIDTH, text_on
 from reproscope.study.figures.words import listed, told
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Blue for what rises together, brown for what runs against each other, both pale near 0.
 _RISING = ("#f7f8f8", "#b9d4e8", "#5b9ccb", "#0b4f8a")
 _FALLING = ("#f7f8f8", "#f2d3a8", "#d98f2b", "#7a4300")
-_HIGH, _DARK = 34.0, 0.6
+_HIGH = 34.0
 Row = Mapping[str, Cell]
 
 
@@ -62,12 +62,9 @@ def _matrix(
     axes.set_xticks([])
     axes.set_yticks([])
     for place, kind in enumerate(kinds[:-1]):
-        axes.annotate(kind, (place + 0.5, 1), (0, 3), xycoords=("data", "axes fraction"),
-                      textcoords="offset points", ha="center", va="bottom")  # fmt: skip
-    for place, kind in enumerate(kinds[1:]):
-        if labels:
-            axes.annotate(kind, (0, place + 0.5), (-6, 0), xycoords=("axes fraction", "data"),
-                          textcoords="offset points", ha="right", va="center")  # fmt: skip
+        above(axes, place + 0.5, [kind], fontsize=SIZE)
+    for place, kind in enumerate(kinds[1:] if labels else ()):
+        beside(axes, 0, place + 0.5, kind, dx=-6, ha="right", fontsize=SIZE)
     for row in rows:
         x, y = kinds.index(str(row["first"])), kinds.index(str(row["second"])) - 1
         rho = number(row["rho"])
@@ -79,8 +76,10 @@ def _matrix(
         axes.add_patch(
             Rectangle((x, y), 1, 1, facecolor=fill, edgecolor=PAPER, linewidth=1.5, gid="value")
         )
-        colour = PAPER if abs(rho) >= _DARK else INK
-        axes.annotate(f"{rho:.2f}", (x + 0.5, y + 0.5), (0, 6), textcoords="offset points",
-                      ha="center", va="center", color=colour, fontweight="bold")  # fmt: skip
-        axes.annotate(f"p {told(table, 'p', row['p'])}", (x + 0.5, y + 0.5), (0, -7), ha="center",
-                      textcoords="offset points", va="center", color=colour, fontsize=SMALL)  # fmt: skip
+        ink = text_on(fill)
+        for text, lift, how in (
+            (f"{rho:.2f}".replace("-", "\N{MINUS SIGN}"), 4, {"fontweight": "bold"}),
+            (f"p {told(table, 'p', row['p'])}", -9, {"fontsize": SMALL}),
+        ):
+            axes.annotate(text, (x + 0.5, y + 0.5), (0, lift), textcoords="offset points",
+                          ha="center", color=ink, **how)  # fmt: skip

@@ -10,11 +10,11 @@ from itertools import groupby
 
 from reproscope.core import Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import AXIS, Canvas, ladder, no_value, scale, stand
+from reproscope.study.figures.canvas import AXIS, Canvas, beside, ladder, no_value, scale, stand
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
 from reproscope.study.figures.style import GRADES, INK, SMALL, WIDTH
-from reproscope.study.figures.words import listed, plain, told
+from reproscope.study.figures.words import counted, listed, plain, told
 
 
 def coverage(table: Table) -> Iterator[Drawing]:
@@ -26,12 +26,10 @@ def coverage(table: Table) -> Iterator[Drawing]:
         labels += [(factor, True)] if len(factors) > 1 else []
         labels += [(plain(row["variable"]), False) for row in rows]
     rungs = ladder(labels, 190)
-    said = [
-        f"{told(table, 'share', row['share'])}  {row['documented']}/{row['n']}"
-        if row["share"] is not None else ""
-        for row in records
-    ]  # fmt: skip
-    room = max((measure.width(text, SMALL) for text in said), default=0.0) + 8
+    shares = [told(table, "share", row["share"]) for row in records]
+    counts = [f"{row['documented']}/{row['n']}" for row in records]
+    wide = max(measure.width(text, SMALL) for text in counts)
+    room = max(measure.width(text, SMALL) for text in shares) + wide + 16
     left = rungs.gutter + 10
     canvas = Canvas.of(rungs.height + AXIS + 4)
     axes = canvas.axes(left, 2, WIDTH - left - room, rungs.height)
@@ -39,7 +37,7 @@ def coverage(table: Table) -> Iterator[Drawing]:
     axes.set_xlim(0, 1)
     axes.xaxis.set_major_formatter(lambda x, _: f"{100 * x:.0f}%")
     scale(axes, "share of papers that document it, with 95% interval")
-    for rung, row, text in zip(rungs.rows, records, said, strict=True):
+    for rung, row, text, of in zip(rungs.rows, records, shares, counts, strict=True):
         share, low, high = (number(row[name]) for name in ("share", "low", "high"))
         if share is None:
             no_value(axes, rung.centre, "no answers")
@@ -47,10 +45,8 @@ def coverage(table: Table) -> Iterator[Drawing]:
         axes.barh(rung.centre, share, 10.5, color=GRADES[1].fill, gid="value")
         if low is not None and high is not None:
             axes.plot([low, high], [rung.centre] * 2, color=INK, linewidth=1.2, gid="interval")
-        axes.annotate(
-            text, (1, rung.centre), (6, 0), xycoords=("axes fraction", "data"), va="center",
-            textcoords="offset points", fontsize=SMALL,
-        )  # fmt: skip
+        beside(axes, 1, rung.centre, text, dx=room - wide - 8, ha="right")
+        beside(axes, 1, rung.centre, of, dx=room, ha="right")
     yield Drawing(table.name, f"{table.title}, with 95% intervals", _alt(table), canvas.figure)
 
 
@@ -63,5 +59,6 @@ def _alt(table: Table) -> str:
         f"({row['documented']} of {row['n']})"
         for row in rows
     )
-    missing = f" {without} variables have no answers." if without else ""
-    return f"{table.title}, as bars, from the most to the least: {told_of}.{missing}"
+    missing = f" {counted(without, 'variable')} without answers." if without else ""
+    ranked = f" From the most to the least: {told_of}." if rows else ""
+    return f"{table.title}, as bars.{ranked}{missing}"

@@ -40,7 +40,7 @@ def documented(table: Table) -> Iterator[Drawing]:
         measure.lines(factor, wide, bold=True)
         for (factor, _), wide in zip(panels, widths, strict=True)
     ]
-    head = measure.height(max(len(lines) for lines in titles)) + 16
+    head = measure.height(max(len(lines) for lines in titles)) + 26
     step = head + _HIGH + _AXIS
     canvas = Canvas.of(-(-len(panels) // columns) * step)
     most = max(papers for _, counts in panels for _, papers, _ in counts)
@@ -49,7 +49,7 @@ def documented(table: Table) -> Iterator[Drawing]:
         if place % columns == 0:
             x = 34.0
         top = place // columns * step
-        canvas.text(x, top, "\n".join(title), fontweight="bold", linespacing=1.15)
+        canvas.text(x, top, "\n".join(title), fontweight="bold")
         axes = canvas.axes(x, top + head, widths[place], _HIGH)
         _columns(axes, counts, most, first=place % columns == 0)
         x += widths[place] + _GAP
@@ -85,7 +85,9 @@ def _columns(axes: Axes, counts: list[Count], most: int, *, first: bool) -> None
         axes.set_ylabel("papers", fontsize=SIZE, labelpad=8)
     for done, papers, share in counts:
         axes.bar(done, papers, 0.78, color=GRADES[1].fill, gid="value")
-        axes.annotate(f"{papers}", (done, papers), (0, 11), textcoords="offset points", ha="center",
-                      va="bottom", fontsize=SMALL, color=INK, annotation_clip=False)  # fmt: skip
-        axes.annotate(f"{100 * share:.0f}%", (done, papers), (0, 2), textcoords="offset points",
-                      ha="center", va="bottom", fontsize=7, color=SOFT, annotation_clip=False)  # fmt: skip
+        for text, lift, size, colour in (
+            (f"{papers}", 12, SMALL, INK),
+            (f"{100 * share:.0f}%", 3, 7, SOFT),
+        ):
+            axes.annotate(text, (done, papers), (0, lift), textcoords="offset points", ha="center",
+                          fontsize=size, color=colour, annotation_clip=False)  # fmt: skip

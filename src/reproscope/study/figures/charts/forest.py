@@ -38,6 +38,7 @@ def outcome_correlations(table: Table) -> Iterator[Drawing]:
     title = f"{table.title}: Spearman's rho with 95% intervals"
     canvas, axes = _forest(points)
     axes[0].set_xlim(-1.02, 1.02)
+    axes[0].set_xticks([-1, -0.5, 0, 0.5, 1], ["−1", "−0.5", "0", "0.5", "1"])
     scale(axes[0], "Spearman's rho: right of 0, better documented papers come out better")
     draw(axes[0], axes[1], points)
     yield Drawing(table.name, title, f"{title}. {alt}.", canvas.figure)

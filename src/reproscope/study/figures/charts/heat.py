@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reproscope.core import Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import Canvas, Ladder, ladder, stand
+from reproscope.study.figures.canvas import Canvas, Ladder, Rung, above, beside, ladder, stand
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
-from reproscope.study.figures.style import HEAT, INK, PAPER, SMALL, SOFT, WIDTH
+from reproscope.study.figures.style import HEAT, PAPER, SMALL, SOFT, WIDTH, text_on
 from reproscope.study.figures.words import counted, listed, plain, told
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-_DARK = 0.55  # from here on a cell is dark and its text light
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +35,7 @@ def discrepancy_map(table: Table) -> Iterator[Drawing]:
     records = list(table.records())
     counts = [[number(row[column.name]) for column in attempts] for row in records]
     most = max((value or 0 for row in counts for value in row), default=0.0) or 1.0
+    scale = 0.8 if most == 1 else 1.0
     labels: list[tuple[str, bool]] = []
     for _, rows in groupby(records, key=lambda row: str(row["category"]).rstrip("0123456789")):
         labels += [("", True)] if labels else []
@@ -44,7 +43,7 @@ def discrepancy_map(table: Table) -> Iterator[Drawing]:
     shown = Map(
         tuple(labels),
         tuple(column.title for column in attempts),
-        tuple(tuple(None if v is None else v / most for v in row) for row in counts),
+        tuple(tuple(None if v is None else scale * v / most for v in row) for row in counts),
         tuple(tuple("" if not v or most == 1 else f"{v:.0f}" for v in row) for row in counts),
     )
     title = f"{table.title}: a dark cell is a discrepancy" + (" met once" if most == 1 else "")
@@ -56,7 +55,7 @@ def discrepancy_map(table: Table) -> Iterator[Drawing]:
         f"{table.title}: {counted(len(records), 'category', 'categories')} by "
         f"{counted(len(attempts), 'attempt')}. Discrepancies of each attempt: {alt}."
     )
-    yield Drawing(table.name, title, text, _drawn(shown, "attempt at the paper", 13).figure)
+    yield Drawing(table.name, title, text, _drawn(shown, "attempt at the paper", 12.5).figure)
 
 
 def coverage_by_group(table: Table) -> Iterator[Drawing]:
@@ -99,40 +98,39 @@ def _drawn(shown: Map, axis: str, least: float) -> Canvas:
     axes.set_xlim(0, len(shown.columns))
     axes.set_xticks([])
     for place, lines in enumerate(names):
-        axes.annotate(
-            "\n".join(lines), (place + 0.5, 1), (0, 4), xycoords=("data", "axes fraction"),
-            textcoords="offset points", ha="center", va="bottom", fontsize=SMALL, color=INK,
-            rotation=90 if upright else 0, annotation_clip=False,
-        )  # fmt: skip
+        if upright:
+            axes.annotate(
+                "\n".join(lines), (place + 0.5, 1), (0, 4), xycoords=("data", "axes fraction"),
+                textcoords="offset points", ha="center", va="bottom", fontsize=SMALL,
+                rotation=90, annotation_clip=False,
+            )  # fmt: skip
+        else:
+            above(axes, place + 0.5, lines)
     _cells(axes, rungs, shown)
     return canvas
 
 
 def _cells(axes: Axes, rungs: Ladder, shown: Map) -> None:
-    from matplotlib.patches import Rectangle
-
     for rung, values, texts in zip(rungs.rows, shown.values, shown.texts, strict=True):
         for place, (value, text) in enumerate(zip(values, texts, strict=True)):
-            # What has no value is hatched: it must not look like a 0.
-            how = (
-                {"facecolor": PAPER, "hatch": "////", "edgecolor": SOFT, "linewidth": 0.3}
-                if value is None
-                else {"facecolor": shade_of(value), "edgecolor": PAPER, "linewidth": 0.8}
-            )
-            axes.add_patch(
-                Rectangle(
-                    (place, rung.top),
-                    1,
-                    rung.height,
-                    gid="no-value" if value is None else "value",
-                    **how,
-                )  # fmt: skip
-            )
+            _cell(axes, place, rung, value)
             if text and value is not None:
-                axes.text(
-                    place + 0.5, rung.centre, text, ha="center", va="center",
-                    fontsize=SMALL, color=PAPER if value >= _DARK else INK,
-                )  # fmt: skip
+                colour = text_on(shade_of(value))
+                beside(axes, place + 0.5, rung.centre, text, dx=0, inside=True, ha="center",
+                       color=colour)  # fmt: skip
+
+
+def _cell(axes: Axes, place: int, rung: Rung, value: float | None) -> None:
+    """Draw one cell; what has no value is hatched, as it must not look like a 0."""
+    from matplotlib.patches import Rectangle
+
+    how: dict[str, Any] = (
+        {"facecolor": PAPER, "hatch": "////", "edgecolor": SOFT, "linewidth": 0.3}
+        if value is None
+        else {"facecolor": shade_of(value), "edgecolor": PAPER, "linewidth": 0.8}
+    )
+    gid = "no-value" if value is None else "value"
+    axes.add_patch(Rectangle((place, rung.top), 1, rung.height, gid=gid, **how))
 
 
 def shade_of(value: float, colours: Sequence[str] = HEAT) -> str:

@@ -83,22 +83,24 @@ def _drawing(table: Table, panels: Sequence[Panel], axis: str, value: str) -> Dr
     said = max((measure.width(p.said, SMALL) for x in panels for p in x.points), default=0.0) + 8
     canvas = _one(panels[0], axis, value, said) if len(panels) == 1 else None
     canvas = canvas or _grid(panels, axis, value, said)
-    alt = f"{table.title}, each as {axis}. {_told(panels)}."
+    alt = f"{table.title}, each as {axis}. {_told(table, panels)}."
     return Drawing(table.name, f"{table.title}: {axis}", alt, canvas.figure)
 
 
-def _told(panels: Sequence[Panel]) -> str:
+def _told(table: Table, panels: Sequence[Panel]) -> str:
     parts = []
     for panel in panels:
-        points = listed(f"{p.label} {p.said or p.why_not}{_interval(p)}" for p in panel.points)
+        points = listed(
+            f"{p.label} {p.said or p.why_not}{_interval(table, p)}" for p in panel.points
+        )
         parts.append(f"{panel.title}: {points}" if panel.title and len(panels) > 1 else points)
     return listed(parts, most=6)
 
 
-def _interval(point: Point) -> str:
+def _interval(table: Table, point: Point) -> str:
     if point.value is None or point.low is None or point.high is None:
         return ""
-    return f", {point.low:.2g} to {point.high:.2g}"
+    return f", {told(table, 'low', point.low)} to {told(table, 'high', point.high)}"
 
 
 def _one(panel: Panel, axis: str, value: str, said: float) -> Canvas:
@@ -139,7 +141,7 @@ def _grid(panels: Sequence[Panel], axis: str, value: str, said: float) -> Canvas
         across, down = place % columns, place // columns
         x, top = left + across * (wide + _GAP), down * step
         high = head - 5 - measure.height(len(title))
-        canvas.text(x, top + high, "\n".join(title), fontweight="bold", linespacing=1.15)
+        canvas.text(x, top + high, "\n".join(title), fontweight="bold")
         axes = canvas.axes(x, top + head, wide - said, rungs.height)
         stand(axes, rungs, labels=across == 0)
         every = [p for one in panels for p in one.points] if shared else panel.points

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reproscope.core import Cell
-from reproscope.study.figures.canvas import Ladder, no_value
-from reproscope.study.figures.style import FAINT, INK, MAIN, SMALL
+from reproscope.study.figures.canvas import Ladder, beside, no_value
+from reproscope.study.figures.style import FAINT, INK, MAIN
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,12 +55,9 @@ def draw(axes: Axes, rungs: Ladder, points: Sequence[Point], *, size: float = 5.
             no_value(axes, y, point.why_not)
             continue
         if point.low is not None and point.high is not None:
-            axes.plot([point.low, point.high], [y, y], color=colour, linewidth=1.6,
-                      solid_capstyle="butt", gid="interval")  # fmt: skip
+            axes.plot([point.low, point.high], [y, y], color=colour, linewidth=1.4, marker="|",
+                      markersize=6, markeredgewidth=1.2, gid="interval")  # fmt: skip
         axes.plot([point.value], [y], "D" if point.total else "o", color=colour, clip_on=False,
-                  markersize=size, markeredgecolor="white", markeredgewidth=0.6, gid="value")  # fmt: skip
+                  markersize=size, markeredgewidth=0, gid="value")  # fmt: skip
         if point.said:
-            axes.annotate(
-                point.said, (1, y), (6, 0), xycoords=("axes fraction", "data"), va="center",
-                textcoords="offset points", fontsize=SMALL, color=INK,
-            )  # fmt: skip
+            beside(axes, 1, y, point.said.replace("-", "\N{MINUS SIGN}"))

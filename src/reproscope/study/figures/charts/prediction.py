@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from reproscope.core import Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import AXIS, Canvas, ladder, scale, stand
+from reproscope.study.figures.canvas import AXIS, Canvas, above, ladder, scale, stand
 from reproscope.study.figures.charts.points import Point, bounds, draw, number
 from reproscope.study.figures.drawing import Drawing
 from reproscope.study.figures.style import FAINT, INK, SMALL, SOFT, WIDTH
@@ -37,7 +37,7 @@ def prediction(table: Table) -> Iterator[Drawing]:
     if luck:
         axes.axvspan(axes.get_xlim()[0], luck, color=FAINT, linewidth=0, zorder=0)
         axes.axvline(luck, color=SOFT, linewidth=1, linestyle=(0, (4, 2)), gid="luck")
-        _above(axes, luck, f"by luck up to {luck:.2f}")
+        above(axes, luck, [f"by luck up to {luck:.2f}"], color=SOFT)
     axes.axvline(_COIN, color=INK, linewidth=1)
     draw(axes, rungs, points, size=6)
     alt = listed(
@@ -74,8 +74,3 @@ def importance(table: Table) -> Iterator[Drawing]:
     title = f"{table.title}: cost in AUC, with its deviation over folds"
     alt = listed(f"{p.label} {p.said or p.why_not}" for p in points)
     yield Drawing(table.name, title, f"{title}: {alt}.", canvas.figure)
-
-
-def _above(axes, x: float, text: str) -> None:  # type: ignore[no-untyped-def]
-    axes.annotate(text, (x, 1), (0, 4), xycoords=("data", "axes fraction"), ha="center",
-                  textcoords="offset points", va="bottom", fontsize=SMALL, color=SOFT)  # fmt: skip

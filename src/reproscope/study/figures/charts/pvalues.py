@@ -7,7 +7,7 @@ from math import ceil, floor, log10
 
 from reproscope.core import Cell, Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import AXIS, Canvas, ladder, no_value, scale, stand
+from reproscope.study.figures.canvas import AXIS, Canvas, beside, ladder, no_value, scale, stand
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
 from reproscope.study.figures.style import INK, MAIN, OTHER, PAPER, RULE, SMALL, WIDTH
@@ -45,8 +45,7 @@ def feature_tests(table: Table) -> Iterator[Drawing]:
             mark, fill, edge = _MARKS[name]
             axes.plot([value], [rung.centre], mark, markersize=5.5, color=fill, markeredgecolor=edge,
                       markeredgewidth=1.2, clip_on=False, gid=name)  # fmt: skip
-        axes.annotate(text, (1, rung.centre), (6, 0), xycoords=("axes fraction", "data"),
-                      textcoords="offset points", va="center", fontsize=SMALL)  # fmt: skip
+        beside(axes, 1, rung.centre, text)
     yield Drawing(table.name, f"{table.title}: how small p is", _alt(table, rows), canvas.figure)
 
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from reproscope.core import Table
 from reproscope.study.figures import measure
 from reproscope.study.figures.canvas import (
     AXIS,
     Canvas,
+    beside,
     key_height,
     ladder,
     no_value,
     scale,
-    shade_edge,
     stand,
 )
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
-from reproscope.study.figures.style import GRADES, KINDS, SMALL, WIDTH, Shade
+from reproscope.study.figures.style import GRADES, KINDS, SMALL, WIDTH, Shade, text_on
 from reproscope.study.figures.words import counted, listed, plain, told
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _OUTCOMES = ("success", "partial_success", "failure", "no_result")
 _RESULTS = ("identical", "consistent", "different", "not_conducted")
@@ -123,18 +127,18 @@ def table_title(table: Table, name: str) -> str:
 
 def stacked(
     bars: Sequence[Bar], names: Sequence[tuple[str, Shade]], axis: str, least: float,
-    *, whole: bool = True, gutter: float = 170,
+    *, whole: bool = True, gutter: float = 170, ragged: bool = False,
 ) -> Canvas:  # fmt: skip
     """Draw divided bars below a key that says what each part is."""
     rungs = ladder([(bar.label, False) for bar in bars], gutter, least)
     left = rungs.gutter + 10
     room = max((measure.width(bar.said, SMALL) for bar in bars), default=0.0)
-    wide = WIDTH - left - room - (8 if room else 2)
+    wide = WIDTH - left - room - (8 if room else 16)
     head = key_height(names, left)
     canvas = Canvas.of(head + rungs.height + AXIS + 2)
     canvas.key(0, names, left)
     axes = canvas.axes(left, head, wide, rungs.height)
-    stand(axes, rungs)
+    stand(axes, rungs, ragged=ragged)
     most = 1.0 if whole else max((sum(bar.parts) for bar in bars), default=1.0) or 1.0
     axes.set_xlim(0, most)
     if whole:
@@ -142,6 +146,7 @@ def stacked(
     else:
         axes.xaxis.get_major_locator().set_params(integer=True)
     scale(axes, axis)
+    thick = min(least - 4, 17)
     for rung, bar in zip(rungs.rows, bars, strict=True):
         start = 0.0
         if not sum(bar.parts):
@@ -149,18 +154,17 @@ def stacked(
         for part, text, (_, shade) in zip(bar.parts, bar.texts, names, strict=True):
             if part <= 0:
                 continue
-            axes.barh(rung.centre, part, min(rung.height - 4, 17), left=start, color=shade.fill,
-                      hatch=shade.hatch, edgecolor=shade_edge(shade), linewidth=0.6, gid="value")  # fmt: skip
+            axes.barh(rung.centre, part, thick, left=start, color=shade.fill,
+                      hatch=shade.hatch, edgecolor=shade.edge, linewidth=0.6, gid="value")  # fmt: skip
             if measure.width(text, SMALL) + 5 <= part / most * wide:
                 _inside(axes, start + part / 2, rung.centre, text, shade)
             start += part
         if bar.said:
-            axes.annotate(bar.said, (1, rung.centre), (6, 0), xycoords=("axes fraction", "data"),
-                          va="center", textcoords="offset points", fontsize=SMALL)  # fmt: skip
+            beside(axes, 1, rung.centre, bar.said)
     return canvas
 
 
-def _inside(axes, x, y, text, shade: Shade) -> None:  # type: ignore[no-untyped-def]
+def _inside(axes: Axes, x: float, y: float, text: str, shade: Shade) -> None:
     """Write inside a part; on a hatched one the text stands on a patch of its colour."""
     patch = {"facecolor": shade.fill, "edgecolor": "none", "pad": 1.0} if shade.hatch else None
-    axes.text(x, y, text, ha="center", va="center", fontsize=SMALL, color=shade.text, bbox=patch)
+    beside(axes, x, y, text, dx=0, inside=True, ha="center", color=text_on(shade.fill), bbox=patch)
