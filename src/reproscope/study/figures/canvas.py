@@ -110,40 +110,44 @@ class Canvas:
             base = y - place["fontsize"] * 0.3
             self.figure.text(x / WIDTH, 1 - base / self.height, line, **place)
 
-    def key(self, y: float, entries: Sequence[tuple[str, Shade]], left: float = 0.0) -> float:
-        """Draw what each filling means in a row, and return how high that is."""
+    def key(self, entries: Sequence[tuple[str, Shade]], left: float, what: str = "") -> None:
+        """Draw what each filling means along the top."""
         from matplotlib.patches import Rectangle
 
-        x, top = left, y
-        for name, shade in entries:
-            label = measure.lines(name, WIDTH - left - 20)
-            wide = 16 + max(measure.width(line) for line in label) + 16
-            if x > left and x + wide - 16 > WIDTH:
-                x, top = left, top + 16
+        places, _ = _key_places(entries, left, what)
+        if what:
+            self.text(left, 0, f"{what}:")
+        for (_, shade), (x, top, lines) in zip(entries, places, strict=True):
             self.figure.add_artist(
                 Rectangle(
                     (x / WIDTH, 1 - (top + 10.5) / self.height), 11 / WIDTH, 9 / self.height,
-                    facecolor=shade.fill, hatch=shade.hatch, edgecolor=shade.edge,
-                    linewidth=0.6, transform=self.figure.transFigure,
+                    facecolor=shade.fill, hatch=shade.hatch, edgecolor=shade.edge, linewidth=0.6,
+                    transform=self.figure.transFigure,
                 )
             )  # fmt: skip
-            self.text(x + 16, top, "\n".join(label), linespacing=LINE_HEIGHT)
-            x += wide
-            top += measure.height(len(label) - 1)
-        return top - y + 22
+            self.text(x + 16, top, "\n".join(lines))
 
 
-def key_height(entries: Sequence[tuple[str, Shade]], left: float = 0.0) -> float:
-    """Return how high a key will be."""
-    x, rows = left, 1
+def key_height(entries: Sequence[tuple[str, Shade]], left: float, what: str = "") -> float:
+    """Return how high a key is."""
+    return _key_places(entries, left, what)[1]
+
+
+def _key_places(
+    entries: Sequence[tuple[str, Shade]], left: float, what: str
+) -> tuple[list[tuple[float, float, tuple[str, ...]]], float]:
+    """Return where each entry of a key stands, with its lines, and how high all are."""
+    x = left + (measure.width(f"{what}:") + 10 if what else 0)
+    top, deepest, found = 0.0, 1, []
     for name, _ in entries:
-        label = measure.lines(name, WIDTH - left - 20)
-        wide = 16 + max(measure.width(line) for line in label) + 16
-        if x > left and x + wide - 16 > WIDTH:
-            x, rows = left, rows + 1
-        x += wide
-        rows += len(label) - 1
-    return 16.0 * rows + 6
+        lines = measure.lines(name, WIDTH - left - 20)
+        wide = 16 + max(measure.width(line) for line in lines)
+        if x > left and x + wide > WIDTH:
+            x, top, deepest = left, top + measure.height(deepest) + 2, 1
+        found.append((x, top, lines))
+        deepest = max(deepest, len(lines))
+        x += wide + 16
+    return found, top + measure.height(deepest) + 10
 
 
 def stand(

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
+from typing import Any
 
 WIDTH = 516.0  # 43rem of the report, at 16 pixels a rem and 0.75 points a pixel
 SIZE, SMALL = 9.0, 8.0
@@ -52,7 +53,7 @@ KINDS = (
 HEAT = ("#f4f6f8", "#cfe1ef", "#8dbbdc", "#3f86bd", "#0b4f8a", "#07305a")
 
 _DRAWING = Lock()
-_RULES = {
+_RULES: dict[Any, Any] = {
     "axes.axisbelow": True,
     "axes.edgecolor": SOFT,
     "axes.facecolor": "none",
@@ -111,6 +112,8 @@ def in_style() -> Iterator[None]:
     import matplotlib
 
     kept = {"backend", "backend_fallback", "interactive", "toolbar", "timezone"}
-    defaults = {k: v for k, v in matplotlib.rcParamsDefault.items() if k not in kept}
+    defaults: dict[Any, Any] = {
+        k: v for k, v in matplotlib.rcParamsDefault.items() if k not in kept
+    }
     with _DRAWING, matplotlib.rc_context({**defaults, **_RULES}):
         yield

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from reproscope.core import Cell, Table
 from reproscope.study.figures import measure
 from reproscope.study.figures.canvas import AXIS, Canvas, beside, ladder, no_value, scale, stand
+from reproscope.study.figures.charts.panels import grid
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
 from reproscope.study.figures.style import GRADES, INK, MAIN, OTHER, SMALL, WIDTH
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _FIVE = ("least", "q1", "median", "q3", "most")
-_COLUMNS, _GAP = 3, 14.0
 _READING = "box: middle half, line: median, diamond: mean, whiskers: least and most"
 Row = Mapping[str, Cell]
 
@@ -52,6 +52,11 @@ def times(table: Table) -> Iterator[Drawing]:
         )
 
 
+def _outcome(name: str) -> str:
+    """Write an outcome in words; a level's name, such as R2-D, stays."""
+    return name.replace("-", " ") if name.islower() else name
+
+
 def _panels(table: Table, by: str, group: str, axis: str) -> Drawing:
     panels = [
         (plain(name), list(rows))
@@ -59,36 +64,21 @@ def _panels(table: Table, by: str, group: str, axis: str) -> Drawing:
     ]
     panels = [(name, rows) for name, rows in panels if any(row["n"] for row in rows)]
     groups = list(dict.fromkeys(str(row[group]) for row in table.records()))
-    rungs = ladder(
-        [(name.replace("-", " ") if group == "outcome" else name, False) for name in groups],
-        110,
-        20,
-    )
-    left = rungs.gutter + 10
-    columns = 2 if len(panels) in (2, 4) else min(_COLUMNS, len(panels)) or 1
-    room = measure.width("n = 22", SMALL) + 4
-    wide = (WIDTH - left - (columns - 1) * _GAP) / columns
-    titles = [measure.lines(name, wide, bold=True) for name, _ in panels]
-    head = measure.height(max((len(t) for t in titles), default=1)) + 5
-    shared = _degrees(panels) or by == "kind"
-    step = head + rungs.height + (10 if shared else 22)
-    deep = -(-len(panels) // columns)
-    canvas = Canvas.of(deep * step - (10 if shared else 22) + AXIS)
+    rungs = ladder([(_outcome(name), False) for name in groups], 110, 20)
+    shared = by == "kind" or _degrees(panels)
+    titles = [name for name, _ in panels]
+    placed = grid(titles, rungs.gutter + 10, rungs.height, scales=not shared)
     every = [row for _, rows in panels for row in rows]
-    for place, ((_, rows), title) in enumerate(zip(panels, titles, strict=True)):
-        across, down = place % columns, place // columns
-        x, top = left + across * (wide + _GAP), down * step
-        high = head - 5 - measure.height(len(title))
-        canvas.text(x, top + high, "\n".join(title), fontweight="bold")
-        axes = canvas.axes(x, top + head, wide - room, rungs.height)
-        stand(axes, rungs, labels=across == 0)
+    room = max(measure.width(f"n = {row['n']}", SMALL) for row in every) + 8
+    for (_, rows), spot in zip(panels, placed.spots, strict=True):
+        axes = placed.canvas.axes(spot.x, spot.top, placed.width - room, rungs.height)
+        stand(axes, rungs, labels=spot.first)
         axes.set_xlim(_range(every if shared else rows))
-        lowest = place + columns >= len(panels)
         scale(axes, "")
-        axes.set_xlabel(axis if lowest else "", fontsize=SMALL)
-        axes.locator_params(axis="x", nbins=4, integer=by == "kind")
+        axes.set_xlabel(axis if spot.lowest else "", fontsize=SMALL)
+        axes.locator_params(axis="x", nbins=5, integer=by == "kind")
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
-        axes.tick_params(labelbottom=lowest or not shared)
+        axes.tick_params(labelbottom=spot.lowest or not shared)
         for row in rows:
             rung = rungs.rungs[groups.index(str(row[group]))]
             box(axes, rung.centre, 12, row)
@@ -105,7 +95,7 @@ def _panels(table: Table, by: str, group: str, axis: str) -> Drawing:
         table.name,
         f"{table.title} ({_READING})",
         f"{table.title}, as box plots. {alt}.",
-        canvas.figure,
+        placed.canvas.figure,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reproscope.core import Cell, Table
 from reproscope.study.figures import measure
@@ -69,17 +69,22 @@ def _matrix(
         x, y = kinds.index(str(row["first"])), kinds.index(str(row["second"])) - 1
         rho = number(row["rho"])
         if rho is None:
-            how = {"facecolor": PAPER, "hatch": "////", "edgecolor": SOFT, "linewidth": 0.4}
+            how: dict[str, Any] = {
+                "facecolor": PAPER,
+                "hatch": "////",
+                "edgecolor": SOFT,
+                "linewidth": 0.4,
+            }
             axes.add_patch(Rectangle((x, y), 1, 1, gid="no-value", **how))
             continue
         fill = shade_of(abs(rho), _RISING if rho >= 0 else _FALLING)
         axes.add_patch(
             Rectangle((x, y), 1, 1, facecolor=fill, edgecolor=PAPER, linewidth=1.5, gid="value")
         )
-        ink = text_on(fill)
+        size: dict[str, Any] = {"fontsize": SMALL}
         for text, lift, how in (
             (f"{rho:.2f}".replace("-", "\N{MINUS SIGN}"), 4, {"fontweight": "bold"}),
-            (f"p {told(table, 'p', row['p'])}", -9, {"fontsize": SMALL}),
+            (f"p {told(table, 'p', row['p'])}", -9, size),
         ):
             axes.annotate(text, (x + 0.5, y + 0.5), (0, lift), textcoords="offset points",
-                          ha="center", color=ink, **how)  # fmt: skip
+                          ha="center", color=text_on(fill), **how)  # fmt: skip

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
-from reproscope.core import Table
+from reproscope.core import Cell, Table
 from reproscope.study.figures.canvas import Canvas
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
 from reproscope.study.figures.style import INK, MAIN, OTHER, SMALL, SOFT, WIDTH
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 _HIGH, _LEFT, _ROW = 210.0, 46.0, 15.0
-_COLOURS, _DASHES = (MAIN, OTHER, INK), ("-", (0, (5, 1.5)), (0, (1.5, 1.5)))
+_COLOURS = (MAIN, OTHER, INK)
+_DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.5, 1.5)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ def curves(table: Table) -> Iterator[Drawing]:
     axes.yaxis.set_major_formatter(lambda y, _: f"{100 * y:.0f}%")
     axes.grid(axis="y")
     axes.axhline(0, color=SOFT, linewidth=0.8)
-    axes.set_xlabel("days since the first attempt began", labelpad=5)
+    axes.set_xlabel("days to reproduction", labelpad=5)
     axes.set_ylabel("not yet reproduced", labelpad=6)
     for place, curve in enumerate(every):
         _draw(axes, curve, place % len(_COLOURS), last)
@@ -66,7 +71,7 @@ def curves(table: Table) -> Iterator[Drawing]:
     )  # fmt: skip
 
 
-def _curve(name, rows) -> Curve:  # type: ignore[no-untyped-def]
+def _curve(name: Cell, rows: Sequence[Mapping[str, Cell]]) -> Curve:
     def column(of: str) -> tuple[float | None, ...]:
         return tuple(number(row[of]) for row in rows)
 
@@ -75,7 +80,7 @@ def _curve(name, rows) -> Curve:  # type: ignore[no-untyped-def]
     return Curve(str(name), filled["days"], filled["left"], column("low"), column("high"), risk)
 
 
-def _draw(axes, curve: Curve, place: int, last: float) -> None:  # type: ignore[no-untyped-def]
+def _draw(axes: Axes, curve: Curve, place: int, last: float) -> None:
     days, left = [0.0, *curve.days, last], [1.0, *curve.left, curve.left[-1]]
     colour = _COLOURS[place]
     axes.plot(days, left, color=colour, drawstyle="steps-post", linewidth=1.8,
@@ -87,11 +92,12 @@ def _draw(axes, curve: Curve, place: int, last: float) -> None:  # type: ignore[
     ]  # fmt: skip
     if bounded:
         reach = [*bounded, (last, *bounded[-1][1:])] if len(bounded) == len(curve.days) else bounded
-        axes.fill_between(*zip(*reach, strict=True), step="post", color=colour, alpha=0.16,
-                          linewidth=0, gid="bounds")  # fmt: skip
+        at, low, high = zip(*reach, strict=True)
+        axes.fill_between(at, low, high, step="post", color=colour, alpha=0.16, linewidth=0,
+                          gid="bounds")  # fmt: skip
 
 
-def _numbers(canvas: Canvas, axes, every: Sequence[Curve], last: float) -> None:  # type: ignore[no-untyped-def]
+def _numbers(canvas: Canvas, axes: Axes, every: Sequence[Curve], last: float) -> None:
     """Name each curve with a piece of its line, its papers at risk below each tick."""
     from matplotlib.lines import Line2D
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from reproscope.core import Cell, Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import AXIS, Canvas, ladder, scale, stand
+from reproscope.study.figures.canvas import AXIS, Canvas, Ladder, ladder, scale, stand
 from reproscope.study.figures.charts.points import Point, draw, number
 from reproscope.study.figures.drawing import Drawing
 from reproscope.study.figures.style import INK, SMALL, WIDTH
 from reproscope.study.figures.words import listed, plain
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _TICKS = (0.001, 0.01, 0.1, 0.2, 0.5, 1, 2, 5, 10, 100, 1000, 10000)
 
@@ -36,11 +40,11 @@ def outcome_correlations(table: Table) -> Iterator[Drawing]:
     points = [_point(table, row, "rho", "metric") for row in table.records()]
     alt = listed(f"{p.label} {p.said or p.why_not}" for p in points)
     title = f"{table.title}: Spearman's rho with 95% intervals"
-    canvas, axes = _forest(points)
-    axes[0].set_xlim(-1.02, 1.02)
-    axes[0].set_xticks([-1, -0.5, 0, 0.5, 1], ["−1", "−0.5", "0", "0.5", "1"])
-    scale(axes[0], "Spearman's rho: right of 0, better documented papers come out better")
-    draw(axes[0], axes[1], points)
+    canvas, axes, rungs = _forest(points)
+    axes.set_xlim(-1.02, 1.02)
+    axes.set_xticks([-1, -0.5, 0, 0.5, 1], ["−1", "−0.5", "0", "0.5", "1"])
+    scale(axes, "Spearman's rho: right of 0, better documented papers come out better")
+    draw(axes, rungs, points)
     yield Drawing(table.name, title, f"{title}. {alt}.", canvas.figure)
 
 
@@ -50,22 +54,23 @@ def _point(table: Table, row: Mapping[str, Cell], value: str, label: str) -> Poi
     if row[value] is not None:
         said = f"{number(row[value]):.2f}"
         said += f" ({low:.2f} to {high:.2f})" if low is not None and high is not None else ""
+    said = said.replace("-", "\N{MINUS SIGN}")
     why = str(row["why_not"] or "no value")
     return Point(plain(row[label]), number(row[value]), low, high, said, False, why)
 
 
-def _forest(points):  # type: ignore[no-untyped-def]
+def _forest(points: Sequence[Point]) -> tuple[Canvas, Axes, Ladder]:
     rungs = ladder([(p.label, False) for p in points], 190, 17)
     left = rungs.gutter + 10
     room = max((measure.width(p.said, SMALL) for p in points), default=0.0) + 8
     canvas = Canvas.of(rungs.height + AXIS + 4)
     axes = canvas.axes(left, 2, WIDTH - left - room, rungs.height)
     stand(axes, rungs)
-    return canvas, (axes, rungs)
+    return canvas, axes, rungs
 
 
 def _log(points: list[Point], title: str) -> Canvas:
-    canvas, (axes, rungs) = _forest(points)
+    canvas, axes, rungs = _forest(points)
     usable = [p for p in points if p.value is not None and p.value > 0]
     every = [x for p in usable for x in (p.value, p.low, p.high) if x is not None and x > 0]
     low, high = min([0.5, *every]), max([2.0, *every])

@@ -31,7 +31,7 @@ def frequencies(table: Table) -> Iterator[Drawing]:
             if row["papers"]
         )
         axis = f"attempts, of {table.n}"
-        picture = stacked(bars, names, axis, 19, whole=False, gutter=270, ragged=True)
+        picture = stacked(bars, names, axis, 19, whole=False, gutter=270, ragged=True, what="level")
         yield Drawing(
             f"{table.name}-{kind.lower()}", title, f"{title}, of {table.n}. {alt}.", picture.figure
         )

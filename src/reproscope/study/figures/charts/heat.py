@@ -141,4 +141,5 @@ def shade_of(value: float, colours: Sequence[str] = HEAT) -> str:
     lower = min(int(place), len(colours) - 2)
     part = place - lower
     low, high = to_rgb(colours[lower]), to_rgb(colours[lower + 1])
-    return to_hex([(1 - part) * a + part * b for a, b in zip(low, high, strict=True)])
+    red, green, blue = ((1 - part) * a + part * b for a, b in zip(low, high, strict=True))
+    return to_hex((red, green, blue))

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from reproscope.core import Cell, Table
 from reproscope.study.figures import measure
 from reproscope.study.figures.canvas import AXIS, Canvas, Ladder, ladder, scale, stand
+from reproscope.study.figures.charts.panels import grid
 from reproscope.study.figures.charts.points import Point, bounds, draw, number
 from reproscope.study.figures.drawing import Drawing
 from reproscope.study.figures.style import SIZE, SMALL, WIDTH
 from reproscope.study.figures.words import listed, plain, told
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 _TOTALS = ("all papers", "all")
-_COLUMNS = 3
-_GAP = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +46,15 @@ def shares(table: Table) -> Iterator[Drawing]:
     """Draw a table of shares, a row each: what was counted, among how many."""
     first, counted = table.columns[0].name, table.columns[2].name
     points = tuple(
-        _share(table, row, str(row[first]), f"{row[counted]} of {row['n']}")
+        _share(table, row, _named(row[first]), f"{row[counted]} of {row['n']}")
         for row in table.records()
     )
     panel = Panel(table.title, points)
     yield _drawing(table, [panel], "share of attempts with 95% interval", "share")
+
+
+def _named(cell: Cell) -> str:
+    return "criteria not named" if cell == "not named" else str(cell)
 
 
 def _share(table: Table, row: Mapping[str, Cell], label: str, counts: str) -> Point:
@@ -110,12 +117,14 @@ def _one(panel: Panel, axis: str, value: str, said: float) -> Canvas:
     axes = canvas.axes(left, 2, WIDTH - left - said, rungs.height)
     stand(axes, rungs)
     _limits(axes, panel.points, value)
+    if value == "share":
+        axes.set_xlim(0, 1)
     scale(axes, axis)
     draw(axes, rungs, panel.points)
     return canvas
 
 
-def _limits(axes, points, value) -> None:  # type: ignore[no-untyped-def]
+def _limits(axes: Axes, points: Sequence[Point], value: str) -> None:
     low, high = bounds(points)
     axes.set_xlim(low, min(high, 1.02) if value == "share" else high)
     if value == "share":
@@ -127,33 +136,19 @@ def _limits(axes, points, value) -> None:  # type: ignore[no-untyped-def]
 def _grid(panels: Sequence[Panel], axis: str, value: str, said: float) -> Canvas:
     labels = list(dict.fromkeys(p.label for panel in panels for p in panel.points))
     rungs = ladder([(label, False) for label in labels], 120, 16)
-    left = rungs.gutter + 10
-    columns = min(_COLUMNS, len(panels))
-    wide = (WIDTH - left - (columns - 1) * _GAP) / columns
-    titles = [measure.lines(panel.title, wide, bold=True) for panel in panels]
-    head = measure.height(max(len(lines) for lines in titles)) + 5
     shared = _alike(panels)
-    below = 18.0 if not shared else 8.0
-    deep = -(-len(panels) // columns)
-    step = head + rungs.height + below
-    canvas = Canvas.of(deep * step - below + AXIS)
-    for place, (panel, title) in enumerate(zip(panels, titles, strict=True)):
-        across, down = place % columns, place // columns
-        x, top = left + across * (wide + _GAP), down * step
-        high = head - 5 - measure.height(len(title))
-        canvas.text(x, top + high, "\n".join(title), fontweight="bold")
-        axes = canvas.axes(x, top + head, wide - said, rungs.height)
-        stand(axes, rungs, labels=across == 0)
-        every = [p for one in panels for p in one.points] if shared else panel.points
-        _limits(axes, every, value)
-        lowest = place + columns >= len(panels)
-        scale(axes, axis if lowest else "")
-        axes.set_xlabel(axis if lowest else "", fontsize=SMALL)
+    placed = grid([p.title for p in panels], rungs.gutter + 10, rungs.height, scales=not shared)
+    every = [p for one in panels for p in one.points]
+    for panel, spot in zip(panels, placed.spots, strict=True):
+        axes = placed.canvas.axes(spot.x, spot.top, placed.width - said, rungs.height)
+        stand(axes, rungs, labels=spot.first)
+        _limits(axes, every if shared else panel.points, value)
+        scale(axes, "")
+        axes.set_xlabel(axis if spot.lowest else "", fontsize=SMALL)
         axes.locator_params(axis="x", nbins=4)
-        if shared and not lowest:
-            axes.tick_params(labelbottom=False)
+        axes.tick_params(labelbottom=spot.lowest or not shared)
         draw(axes, _chosen(rungs, labels, panel), panel.points, size=4.5)
-    return canvas
+    return placed.canvas
 
 
 def _alike(panels: Sequence[Panel]) -> bool:

@@ -60,4 +60,4 @@ def draw(axes: Axes, rungs: Ladder, points: Sequence[Point], *, size: float = 5.
         axes.plot([point.value], [y], "D" if point.total else "o", color=colour, clip_on=False,
                   markersize=size, markeredgewidth=0, gid="value")  # fmt: skip
         if point.said:
-            beside(axes, 1, y, point.said.replace("-", "\N{MINUS SIGN}"))
+            beside(axes, 1, y, point.said)

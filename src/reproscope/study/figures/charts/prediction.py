@@ -21,13 +21,14 @@ def prediction(table: Table) -> Iterator[Drawing]:
     points = []
     for row in rows:
         low, high = number(row["low"]), number(row["high"])
-        said = told(table, "auc", row["auc"]) if row["auc"] is not None else ""
-        label = f"{row['features']} ({counted(int(number(row['number']) or 0), 'feature')})"
+        used = counted(int(number(row["number"]) or 0), "feature")
+        said = f"{told(table, 'auc', row['auc'])}, {used}" if row["auc"] is not None else ""
         why = str(row["why_not"] or "no value")
-        points.append(Point(label, number(row["auc"]), low, high, said, False, why))
+        points.append(Point(str(row["features"]), number(row["auc"]), low, high, said, False, why))
     luck = max((number(row["chance"]) or 0.0 for row in rows), default=0.0)
     rungs = ladder([(p.label, False) for p in points], 190, 24)
-    left, room = rungs.gutter + 10, measure.width("0.000", SMALL) + 8
+    left = rungs.gutter + 10
+    room = max((measure.width(p.said, SMALL) for p in points), default=0.0) + 8
     canvas = Canvas.of(18 + rungs.height + AXIS)
     axes = canvas.axes(left, 18, WIDTH - left - room, rungs.height)
     stand(axes, rungs)
@@ -58,10 +59,11 @@ def importance(table: Table) -> Iterator[Drawing]:
     points = []
     for row in table.records():
         cost, over = number(row["cost"]), number(row["deviation"])
-        spread = (None, None) if cost is None or over is None else (cost - over, cost + over)
-        said = told(table, "cost", cost)
-        said += f" ± {told(table, 'deviation', over)}" if over is not None else ""
-        points.append(Point(plain(row["feature"]), cost, *spread, said if cost is not None else ""))
+        low, high = (None, None) if cost is None or over is None else (cost - over, cost + over)
+        said = "" if cost is None else told(table, "cost", cost)
+        said += f" ± {told(table, 'deviation', over)}" if said and over is not None else ""
+        said = said.replace("-", "\N{MINUS SIGN}")
+        points.append(Point(plain(row["feature"]), cost, low, high, said))
     rungs = ladder([(p.label, False) for p in points], 190, 16)
     left = rungs.gutter + 10
     room = max((measure.width(p.said, SMALL) for p in points), default=0.0) + 8

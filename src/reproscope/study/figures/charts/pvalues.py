@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor, log10
+from typing import TYPE_CHECKING
 
 from reproscope.core import Cell, Table
 from reproscope.study.figures import measure
@@ -12,6 +13,9 @@ from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
 from reproscope.study.figures.style import INK, MAIN, OTHER, PAPER, RULE, SMALL, WIDTH
 from reproscope.study.figures.words import counted, listed, plain, told
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _LEVEL, _LEAST = 0.05, 1e-300
 # A filled, a hollow and a crossed mark: told apart without colour.
@@ -43,8 +47,10 @@ def feature_tests(table: Table) -> Iterator[Drawing]:
                   linewidth=2, zorder=1)  # fmt: skip
         for name, value in reversed(found.items()):
             mark, fill, edge = _MARKS[name]
-            axes.plot([value], [rung.centre], mark, markersize=5.5, color=fill, markeredgecolor=edge,
-                      markeredgewidth=1.2, clip_on=False, gid=name)  # fmt: skip
+            axes.plot(
+                [value], [rung.centre], mark, markersize=5.5, color=fill, markeredgecolor=edge,
+                markeredgewidth=1.2, clip_on=False, gid=name,
+            )  # fmt: skip
         beside(axes, 1, rung.centre, text)
     yield Drawing(table.name, f"{table.title}: how small p is", _alt(table, rows), canvas.figure)
 
@@ -53,7 +59,7 @@ def _order(row: Mapping[str, Cell]) -> float:
     return 2.0 if row["p"] is None else number(row["p"]) or 0.0
 
 
-def _log_scale(axes, rows) -> None:  # type: ignore[no-untyped-def]
+def _log_scale(axes: Axes, rows: Sequence[Mapping[str, Cell]]) -> None:
     least = min(
         (max(number(row["p"]) or 0.0, _LEAST) for row in rows if row["p"] is not None), default=0.01
     )
@@ -63,9 +69,20 @@ def _log_scale(axes, rows) -> None:  # type: ignore[no-untyped-def]
     axes.set_xscale("log")
     axes.set_xlim(10.0**low / 1.5, 1.6)
     axes.set_xticks([10.0**power for power in powers])
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
+    axes.set_xticklabels([_power(power) for power in powers])
     axes.minorticks_off()
     scale(axes, "p, log scale: the further left, the less likely by chance alone", zero=False)
+
+
+def _power(power: int) -> str:
+    """Write a power of ten.
+
+    >>> _power(0), _power(-2), _power(-12)
+    ('1', '0.01', '10⁻¹²')
+    """
+    if power >= -3:
+        return f"{10.0**power:g}"
+    return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def _key(canvas: Canvas, left: float, right: float) -> None:
@@ -73,23 +90,16 @@ def _key(canvas: Canvas, left: float, right: float) -> None:
 
     x = left
     for name, (mark, fill, edge) in _MARKS.items():
-        canvas.figure.add_artist(
-            Line2D(
-                [(x + 4) / WIDTH],
-                [1 - 7.5 / canvas.height],
-                marker=mark,
-                linestyle="",
-                markersize=5.5,
-                color=fill,
-                markeredgecolor=edge,
-                markeredgewidth=1.2,
-                transform=canvas.figure.transFigure,
-            )  # fmt: skip
-        )
-        canvas.text(x + 13, 1, _NAMES[name], fontsize=SMALL)
+        sample = Line2D(
+            [(x + 4) / WIDTH], [1 - 7.5 / canvas.height], marker=mark, linestyle="", color=fill,
+            markersize=5.5, markeredgecolor=edge, markeredgewidth=1.2,
+            transform=canvas.figure.transFigure,
+        )  # fmt: skip
+        canvas.figure.add_artist(sample)
+        canvas.text(x + 13, 0.5, _NAMES[name], fontsize=SMALL)
         x += 13 + measure.width(_NAMES[name], SMALL) + 16
-    canvas.text(x, 1, "dashed: 0.05", fontsize=SMALL)
-    canvas.text(right, 1, "p", fontsize=SMALL)
+    canvas.text(x, 0.5, "dashed: 0.05", fontsize=SMALL)
+    canvas.text(right, 0.5, "p", fontsize=SMALL)
 
 
 def _alt(table: Table, rows: list[Mapping[str, Cell]]) -> str:

@@ -127,16 +127,16 @@ def table_title(table: Table, name: str) -> str:
 
 def stacked(
     bars: Sequence[Bar], names: Sequence[tuple[str, Shade]], axis: str, least: float,
-    *, whole: bool = True, gutter: float = 170, ragged: bool = False,
+    *, whole: bool = True, gutter: float = 170, ragged: bool = False, what: str = "",
 ) -> Canvas:  # fmt: skip
     """Draw divided bars below a key that says what each part is."""
     rungs = ladder([(bar.label, False) for bar in bars], gutter, least)
     left = rungs.gutter + 10
     room = max((measure.width(bar.said, SMALL) for bar in bars), default=0.0)
     wide = WIDTH - left - room - (8 if room else 16)
-    head = key_height(names, left)
+    head = key_height(names, left, what)
     canvas = Canvas.of(head + rungs.height + AXIS + 2)
-    canvas.key(0, names, left)
+    canvas.key(names, left, what)
     axes = canvas.axes(left, head, wide, rungs.height)
     stand(axes, rungs, ragged=ragged)
     most = 1.0 if whole else max((sum(bar.parts) for bar in bars), default=1.0) or 1.0
@@ -144,7 +144,7 @@ def stacked(
     if whole:
         axes.xaxis.set_major_formatter(lambda x, _: f"{100 * x:.0f}%")
     else:
-        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.locator_params(axis="x", integer=True)
     scale(axes, axis)
     thick = min(least - 4, 17)
     for rung, bar in zip(rungs.rows, bars, strict=True):
@@ -154,8 +154,10 @@ def stacked(
         for part, text, (_, shade) in zip(bar.parts, bar.texts, names, strict=True):
             if part <= 0:
                 continue
-            axes.barh(rung.centre, part, thick, left=start, color=shade.fill,
-                      hatch=shade.hatch, edgecolor=shade.edge, linewidth=0.6, gid="value")  # fmt: skip
+            axes.barh(
+                rung.centre, part, thick, left=start, color=shade.fill, hatch=shade.hatch,
+                edgecolor=shade.edge, linewidth=0.6, gid="value",
+            )  # fmt: skip
             if measure.width(text, SMALL) + 5 <= part / most * wide:
                 _inside(axes, start + part / 2, rung.centre, text, shade)
             start += part
