@@ -19,19 +19,19 @@ BENJAMINI_HOCHBERG = Column("p_bh", "p, BH", "p")
 EFFECT = Column("effect", "effect", "number", 3)
 EFFECT_NAME = Column("effect_name", "effect is")
 WHY_NOT = Column("why_not", "no test because")
-SPREAD = (
-    N,
-    Column("least", "least", "number", 3),
-    Column("q1", "lower quartile", "number", 3),
-    Column("median", "median", "number", 3),
-    Column("q3", "upper quartile", "number", 3),
-    Column("most", "most", "number", 3),
-    Column("mean", "mean", "number", 3),
-)
+
+
+def spread_columns(digits: int = 3) -> tuple[Column, ...]:
+    """Return the columns of ``spread``: what a box plot shows."""
+    titles = {
+        "least": "least", "q1": "lower quartile", "median": "median", "q3": "upper quartile",
+        "most": "most", "mean": "mean",
+    }  # fmt: skip
+    return (N, *(Column(name, title, "number", digits) for name, title in titles.items()))
 
 
 def spread(values: Iterable[float]) -> tuple[Cell, ...]:
-    """Return the cells of ``SPREAD``: what a box plot shows of the values that there are.
+    """Return the cells of ``spread_columns``, of the values that there are.
 
     >>> spread([1, 2, 4, float("nan")])
     (3, 1.0, 1.5, 2.0, 3.0, 4.0, 2.3333333333333335)

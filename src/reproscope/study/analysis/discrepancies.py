@@ -11,7 +11,7 @@ from statistics import median
 
 from reproscope.core import Cell, Table
 from reproscope.instruments import Instrument, load
-from reproscope.study.analysis.columns import SPREAD, N, P, count, number, spread, text
+from reproscope.study.analysis.columns import N, P, count, number, spread, spread_columns, text
 from reproscope.study.attempts.judging import outcome_of
 from reproscope.study.attempts.outcome import AttemptOutcome
 from reproscope.study.holding import Holding
@@ -146,7 +146,7 @@ def _spread(attempts: list[Attempt], codebook: Instrument) -> Table:
     return Table(
         "discrepancy-spread",
         "How many discrepancies an attempt has, by level",
-        (text("kind", "kind"), text("level", "level"), *SPREAD),
+        (text("kind", "kind"), text("level", "level"), *spread_columns(2)),
         tuple(rows),
         "quartiles by linear interpolation; an attempt without result counts with what it met",
         n=len(attempts),

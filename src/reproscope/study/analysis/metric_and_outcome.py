@@ -10,7 +10,17 @@ from collections.abc import Iterator
 from reproscope.core import Cell, Table
 from reproscope.instruments import Kind
 from reproscope.instruments.expressions import evaluate_all
-from reproscope.study.analysis.columns import HIGH, LOW, MISSING, SPREAD, N, P, number, spread, text
+from reproscope.study.analysis.columns import (
+    HIGH,
+    LOW,
+    MISSING,
+    N,
+    P,
+    number,
+    spread,
+    spread_columns,
+    text,
+)
 from reproscope.study.analysis.outcomes import ORDER
 from reproscope.study.analysis.results import TOPIC
 from reproscope.study.attempts.judging import outcome_of
@@ -88,7 +98,7 @@ def _spread(coded: Coded, outcomes: dict[str, AttemptOutcome]) -> Table:
     return Table(
         f"{coded.instrument.name}-by-outcome",
         f"How metrics of {coded.instrument.name} spread in each outcome",
-        (text("metric", "metric"), text("outcome", "outcome"), *SPREAD),
+        (text("metric", "metric"), text("outcome", "outcome"), *spread_columns()),
         tuple(rows),
         "quartiles over the papers of each outcome by linear interpolation",
         n=len(outcomes),

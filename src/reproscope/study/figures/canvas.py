@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from reproscope.core.visible import visible_line
 from reproscope.study.figures import measure
 from reproscope.study.figures.style import INK, LINE_HEIGHT, PAPER, SIZE, SMALL, SOFT, WIDTH, Shade
 
@@ -105,7 +106,7 @@ class Canvas:
         """Write lines of text with their left end at x, the first with its top at y."""
         place = {"ha": "left", "va": "baseline", "fontsize": SIZE, "color": INK, **how}
         # Lines stand on their baseline: their middle depends on which letters a text has.
-        for line in text.split("\n"):
+        for line in map(visible_line, text.split("\n")):
             y += measure.height(1, place["fontsize"])
             base = y - place["fontsize"] * 0.3
             self.figure.text(x / WIDTH, 1 - base / self.height, line, **place)
@@ -185,7 +186,7 @@ def beside(
     They stand on their baselines: a middle would depend on which letters a text has.
     """
     place = {"ha": "left", "va": "baseline", "fontsize": SMALL, "color": INK, **how}
-    every = [lines] if isinstance(lines, str) else list(lines)
+    every = [visible_line(line) for line in ([lines] if isinstance(lines, str) else lines)]
     size = place["fontsize"]
     step = size * (LINE_HEIGHT - 0.1)
     for number, line in enumerate(every):
@@ -200,7 +201,7 @@ def above(axes: Axes, x: float, lines: Sequence[str], *, dy: float = 4.0, **how:
     """Write lines above the axes, at a place in its units."""
     place = {"ha": "center", "va": "baseline", "fontsize": SMALL, "color": INK, **how}
     step = place["fontsize"] * LINE_HEIGHT
-    for number, line in enumerate(reversed(lines)):
+    for number, line in enumerate(map(visible_line, reversed(lines))):
         axes.annotate(
             line, (x, 1), (0, dy + number * step), xycoords=("data", "axes fraction"),
             textcoords="offset points", annotation_clip=False, **place,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from reproscope.core import Figure, Table
 from reproscope.study.figures.drawing import finished
@@ -25,5 +26,13 @@ def _figures(table: Table, *, titled: bool) -> Iterator[Figure]:
         return
     with in_style():
         for chart in charts:
-            for drawing in chart.drawings(table):
+            for drawing in chart.drawings(_shortened(table, chart.most_rows)):
                 yield finished(drawing, table, titled=titled)
+
+
+def _shortened(table: Table, most: int) -> Table:
+    """Return a table's first rows, and say so in its title."""
+    if len(table.rows) <= most:
+        return table
+    title = f"{table.title} (the first {most:,} of {len(table.rows):,} rows)"
+    return replace(table, title=title, rows=table.rows[:most])

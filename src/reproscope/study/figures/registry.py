@@ -29,11 +29,15 @@ from reproscope.study.figures.drawing import Drawing
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart, with the pattern of table names and the columns that it asks for."""
+    """A chart, with the pattern of table names and the columns that it asks for.
+
+    Of a longer table than ``most_rows`` the first rows are drawn, as a picture must end somewhere.
+    """
 
     pattern: str
     columns: frozenset[str]
     drawings: Callable[[Table], Iterator[Drawing]]
+    most_rows: int = 300
 
     def fits(self, table: Table) -> bool:
         """Whether this chart can draw a table."""
@@ -41,13 +45,15 @@ class Chart:
         return fnmatchcase(table.name, self.pattern) and self.columns <= names
 
 
-def _chart(pattern: str, columns: str, drawings: Callable[[Table], Iterator[Drawing]]) -> Chart:
-    return Chart(pattern, frozenset(columns.split()), drawings)
+def _chart(
+    pattern: str, columns: str, drawings: Callable[[Table], Iterator[Drawing]], most_rows: int = 300
+) -> Chart:
+    return Chart(pattern, frozenset(columns.split()), drawings, most_rows)
 
 
 CHARTS = (
-    _chart("*-metrics", "metric group mean low high", means.metric_means),
-    _chart("*-boolean-metrics", "metric group n fulfilled share low high", means.boolean_shares),
+    _chart("*-metrics", "metric group mean low high", means.metric_means, 1500),
+    _chart("*-boolean-metrics", "metric group n fulfilled share low high", means.boolean_shares, 1500),
     _chart("*-coverage", "variable factor documented n share low high", coverage.coverage),
     _chart("*-coverage", "variable factor share_1 share_2", heat.coverage_by_group),
     _chart("*-documented", "factor documented papers share", documented.documented),
@@ -66,7 +72,7 @@ CHARTS = (
     _chart("discrepancy-map", "category attempt_1", heat.discrepancy_map),
     _chart("discrepancy-correlations", "whose first second rho p", correlations.correlations),
     _chart("times", "n least q1 median q3 most", boxes.times),
-    _chart("time-curves", "curve days at_risk left low high", curves.curves),
+    _chart("time-curves", "curve days at_risk left low high", curves.curves, 10**9),
     _chart("*-hazards", "feature ratio low high p_holm why_not", forest.hazards),
 )  # fmt: skip
 

@@ -7,6 +7,7 @@ figure is as wide as the text of a report.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -115,5 +116,10 @@ def in_style() -> Iterator[None]:
     defaults: dict[Any, Any] = {
         k: v for k, v in matplotlib.rcParamsDefault.items() if k not in kept
     }
-    with _DRAWING, matplotlib.rc_context({**defaults, **_RULES}):
+    with (
+        _DRAWING,
+        matplotlib.rc_context({**defaults, **_RULES}),
+        warnings.catch_warnings(action="ignore", category=UserWarning),
+    ):
+        # What is ignored says of a letter that a font lacks it: readers' own fonts draw it in SVG.
         yield

@@ -22,10 +22,7 @@ def write(figures: Iterable[Figure], folder: Path, formats: Sequence[str] = FORM
         if form not in FORMATS:
             raise UnknownName("form of a figure", form, FORMATS)
     every = list(figures)
-    names = [safe_name(figure.name) for figure in every]
-    twice = {name for name in names if [n.lower() for n in names].count(name.lower()) > 1}
-    if twice:
-        raise ReproscopeError(f"two figures would be written to one file, {sorted(twice)[0]}")
+    names = _distinct(safe_name(figure.name) for figure in every)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -44,6 +41,20 @@ def safe_name(name: str) -> str:
     ('raff2019-features', 'etc-passwd', 'figure')
     """
     return _UNSAFE.sub("-", name).strip("-.")[:_LONGEST].rstrip("-.") or "figure"
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    """Number names that a file system may hold for one."""
+    found: list[str] = []
+    taken: set[str] = set()
+    for name in names:
+        own, number = name, 1
+        while own.lower() in taken:
+            number += 1
+            own = f"{name}-{number}"
+        taken.add(own.lower())
+        found.append(own)
+    return found
 
 
 def _written(path: Path, content: bytes) -> Path:

@@ -28,12 +28,12 @@ Row = Mapping[str, Cell]
 
 def discrepancy_boxes(table: Table) -> Iterator[Drawing]:
     """Draw the discrepancies of an attempt by level: a panel for each kind."""
-    yield _panels(table, "kind", "level", "discrepancies of an attempt")
+    yield from _panels(table, "kind", "level", "discrepancies of an attempt")
 
 
 def metric_boxes(table: Table) -> Iterator[Drawing]:
     """Draw the metrics of papers by outcome: a panel for each metric."""
-    yield _panels(table, "metric", "outcome", "metric of a paper")
+    yield from _panels(table, "metric", "outcome", "metric of a paper")
 
 
 def times(table: Table) -> Iterator[Drawing]:
@@ -57,12 +57,14 @@ def _outcome(name: str) -> str:
     return name.replace("-", " ") if name.islower() else name
 
 
-def _panels(table: Table, by: str, group: str, axis: str) -> Drawing:
+def _panels(table: Table, by: str, group: str, axis: str) -> Iterator[Drawing]:
     panels = [
         (plain(name), list(rows))
         for name, rows in groupby(table.records(), key=lambda r: str(r[by]))
     ]
     panels = [(name, rows) for name, rows in panels if any(row["n"] for row in rows)]
+    if not panels:
+        return
     groups = list(dict.fromkeys(str(row[group]) for row in table.records()))
     rungs = ladder([(_outcome(name), False) for name in groups], 110, 20)
     shared = by == "kind" or _degrees(panels)
@@ -85,18 +87,25 @@ def _panels(table: Table, by: str, group: str, axis: str) -> Drawing:
             beside(axes, 1, rung.centre, f"n = {row['n']}")
     alt = listed(
         (
-            f"{name}: " + "; ".join(f"{row[group]} median {told(table, 'median', row['median'])} "
-                                    f"(n {row['n']})" for row in rows)
+            f"{name}: " + ", ".join(_told(table, row, group) for row in rows)
             for name, rows in panels
         ),
         8,
-    )  # fmt: skip
-    return Drawing(
+    )
+    yield Drawing(
         table.name,
         f"{table.title} ({_READING})",
         f"{table.title}, as box plots. {alt}.",
         placed.canvas.figure,
     )
+
+
+def _told(table: Table, row: Row, group: str) -> str:
+    name = _outcome(str(row[group]))
+    if row["median"] is None:
+        return f"{name} no value"
+    least, median, most = (told(table, of, row[of]) for of in ("least", "median", "most"))
+    return f"{name} median {median} ({least} to {most}, n {row['n']})"
 
 
 def box(axes: Axes, y: float, thick: float, row: Row) -> None:

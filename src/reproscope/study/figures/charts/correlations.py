@@ -66,8 +66,9 @@ def _matrix(
     for place, kind in enumerate(kinds[1:] if labels else ()):
         beside(axes, 0, place + 0.5, kind, dx=-6, ha="right", fontsize=SIZE)
     for row in rows:
-        x, y = kinds.index(str(row["first"])), kinds.index(str(row["second"])) - 1
+        x, y = sorted(kinds.index(str(row[end])) for end in ("first", "second"))
         rho = number(row["rho"])
+        y -= 1
         if rho is None:
             how: dict[str, Any] = {
                 "facecolor": PAPER,

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
+_MOST_COLUMNS = 60
+
+
 @dataclass(frozen=True, slots=True)
 class Map:
     """Rows of values from 0 to 1 with what is written in each cell; None has no value."""
@@ -31,7 +34,7 @@ class Map:
 
 def discrepancy_map(table: Table) -> Iterator[Drawing]:
     """Draw a row for each category, a column for each attempt."""
-    attempts = table.columns[1:]
+    attempts = table.columns[1 : 1 + _MOST_COLUMNS]
     records = list(table.records())
     counts = [[number(row[column.name]) for column in attempts] for row in records]
     most = max((value or 0 for row in counts for value in row), default=0.0) or 1.0
@@ -47,6 +50,8 @@ def discrepancy_map(table: Table) -> Iterator[Drawing]:
         tuple(tuple("" if not v or most == 1 else f"{v:.0f}" for v in row) for row in counts),
     )
     title = f"{table.title}: a dark cell is a discrepancy" + (" met once" if most == 1 else "")
+    if len(attempts) < len(table.columns) - 1:
+        title += f" (the first {len(attempts)} of {len(table.columns) - 1:,} attempts)"
     sums = [sum(v or 0 for v in column) for column in zip(*counts, strict=True)]
     alt = listed(
         (f"{column.title}: {total:.0f}" for column, total in zip(attempts, sums, strict=True)), 25

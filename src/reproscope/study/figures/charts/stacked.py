@@ -115,7 +115,7 @@ def crossed(table: Table) -> Iterator[Drawing]:
         for bar in bars
     )
     picture = stacked(
-        bars, names, f"share of papers by {plain(second)}; counts are written in the bars", 19
+        bars, names, "share of papers; counts are written in the bars", 19, what=plain(second)
     )
     yield Drawing(table.name, title, f"{title}. {alt}.", picture.figure)
 
