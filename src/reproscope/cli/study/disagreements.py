@@ -49,12 +49,12 @@ def disagreements(address: str, instrument: str | None, coder: str | None, settl
 
 def _told(one: Disagreement) -> Iterator[str]:
     state = " (an answer changed after it was settled)" if one.stale else ""
-    yield visible_line(f"{one.paper}  {one.variable}{state}")
+    yield visible_line(f"{one.paper}: {one.variable}{state}")
     for answer in one.answers:
-        evidence = f"  “{answer.evidence}”" if answer.evidence else ""
+        evidence = f" “{answer.evidence}”" if answer.evidence else ""
         yield f"  {visible_line(f'{answer.coder}: {answer.value}{evidence}')}"
     if one.settled is not None:
-        note = f"  ({one.settled.note})" if one.settled.note else ""
+        note = f" ({one.settled.note})" if one.settled.note else ""
         yield f"  {visible_line(f'settled by {one.settled.by}: {one.settled.value}{note}')}"
 
 
