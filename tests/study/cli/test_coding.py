@@ -1,4 +1,4 @@
-"""Two coders on the command line: assigned, blind, differing, settled, measured; files in and out."""
+"""Two coders on the command line: assigned, blind, differing, settled; files in and out."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -36,9 +36,8 @@ def study(tmp_path: Path, reproscope: Call) -> Path:
     """Four papers, of which ann and bob coded all, differing on one question."""
     address, codebook, answers = (tmp_path / name for name in ("s.db", "two.toml", "answers.csv"))
     codebook.write_text(INSTRUMENT)
-    rows = [
-        f"{paper},{coder},{int(paper < 3)},1" for paper in (1, 2, 3) for coder in ("ann", "bob")
-    ]
+    coders = ("ann", "bob")
+    rows = [f"{paper},{coder},{int(paper < 3)},1" for paper in (1, 2, 3) for coder in coders]
     answers.write_text("paper,coder,code,data\n" + "\n".join(rows) + "\n4,ann,1,1\n4,bob,1,0\n")
     assert reproscope("study", "init", address, "--instrument", codebook).status == 0
     told = reproscope("study", "import", address, answers, "--as", "sharing2024")
@@ -50,12 +49,12 @@ def test_coders_that_differ_are_listed_settled_and_settled_again(
     study: Path, reproscope: Call
 ) -> None:
     listed = reproscope("study", "disagreements", study).stdout
-    assert listed == "4  data\n  ann: 1\n  bob: 0\n1 open, 0 settled\n"
+    assert listed == "4: data\n  ann: 1\n  bob: 0\n1 open, 0 settled\n"
     settle = ("study", "resolve", study, "4", "data=yes", "--by", "carol", "--note", "in a link")
     assert reproscope(*settle).stdout == "4, data settled: 1\n"
     assert reproscope("study", "disagreements", study).stdout == "0 open, 1 settled\n"
     shown = reproscope("study", "disagreements", study, "--settled").stdout
-    assert "settled by carol: 1  (in a link)" in shown
+    assert "settled by carol: 1 (in a link)" in shown
     taken_back = reproscope("study", "resolve", study, "4", "data=", "--by", "carol")
     assert taken_back.stdout == "4, data no longer settled\n"
     assert "1 open" in reproscope("study", "disagreements", study).stdout
@@ -91,14 +90,14 @@ def test_coding_is_blind_until_both_are_done(study: Path, reproscope: Call, tmp_
     reproscope("study", "assign", study, "--coder", "ann", "--coder", "bob", "--each", "2")
     reproscope("study", "code", study, "--coder", "bob", "--paper", "5", "code=0")
     hidden = reproscope("study", "disagreements", study, "--coder", "ann").stdout
-    assert "5  code" not in hidden
+    assert "5: code" not in hidden
     reproscope("study", "code", study, "--coder", "bob", "--paper", "5", "data=1")
-    assert "5  code" in reproscope("study", "disagreements", study, "--coder", "ann").stdout
+    assert "5: code" in reproscope("study", "disagreements", study, "--coder", "ann").stdout
 
 
 def test_agreement_is_measured(study: Path, reproscope: Call) -> None:
     text = reproscope("study", "agreement", study, "--draws", "50").stdout
-    for words in ("Cohen's kappa", "Gwet's AC1", "Krippendorff's alpha, nominal"):
+    for words in ("Cohen's kappa", "Gwet's AC1", "Krippendorff's"):
         assert words in text
 
 
