@@ -34,7 +34,9 @@ def answers(
         if coder is not None:
             narrowed.append(ANSWER.c.coder == known_coder(connection, coder))
         if paper is not None:
-            narrowed += [ANSWER.c.paper == number for number in paper_ids(connection, [paper])]
+            [number] = paper_ids(connection, [paper])
+            # Coder by coder, as the key begins with the coder and the paper comes after it.
+            narrowed += [ANSWER.c.coder.in_(select(CODER.c.id)), ANSWER.c.paper == number]
     papers, coders = _Texts(PAPER.c.id, PAPER.c.key), _Texts(CODER.c.id, CODER.c.name)
     for name, variable in variables.items():
         values = _Texts(VALUE.c.id, VALUE.c.text)
@@ -108,6 +110,7 @@ class _Question:
         papers = self.papers.look_up(connection, (row[1] for row in rows))
         values = self.values.look_up(connection, (row[3] for row in rows))
         last: Key = (rows[-1][0], rows[-1][1], rows[-1][2])
+        moments = {number: moment_of(number) for number in {row[4] for row in rows}}
         notes = self._notes(connection, rows[0], last)
         page = [
             Answer(
@@ -118,7 +121,7 @@ class _Question:
                 values[value],
                 *notes.get((coder, paper, revision), ("", None)),
                 revision,
-                moment_of(given),
+                moments[given],
             )
             for coder, paper, revision, value, given in rows
         ]
