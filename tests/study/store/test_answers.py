@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from reproscope.core import ReproscopeError, UnknownName
 from reproscope.study.records import Answer, Paper
-from reproscope.study.store import Study, bulk
-from reproscope.study.store import answers as reading
+from reproscope.study.store import Study, bulk, paging
 from tests.study.store.samples import PAPERS, answer, new_study
 
 HOSTILE = "'); DROP TABLE answer; -- \N{SNOWMAN} \x1b[31m \r\n \"%s ? :x {0}"
@@ -216,14 +215,14 @@ def test_pages_show_every_answer_once(
             study.record(answer(paper, "shared", coder, value) for paper in range(1, 5))
     whole = list(study.answers("toys")), list(study.answers("toys", history=True))
     assert (len(whole[0]), len(whole[1])) == (8, 16)
-    monkeypatch.setattr(reading, "_PAGE", page)
+    monkeypatch.setattr(paging, "_PAGE", page)
     assert (list(study.answers("toys")), list(study.answers("toys", history=True))) == whole
 
 
 def test_answers_may_be_recorded_while_others_are_read(
     study: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "_PAGE", 1)
+    monkeypatch.setattr(paging, "_PAGE", 1)
     study.record(answer(paper, "shared", "ada", "0") for paper in range(1, 5))
     seen = []
     for found in study.answers("toys"):

@@ -29,6 +29,7 @@ from reproscope.study.store import assignments as _assignments
 from reproscope.study.store import attempts as _attempts
 from reproscope.study.store import draws as _draws
 from reproscope.study.store import instruments as _instruments
+from reproscope.study.store import paging as _paging
 from reproscope.study.store import papers as _papers
 from reproscope.study.store import recording as _recording
 from reproscope.study.store import releases as _releases
@@ -149,7 +150,7 @@ class Study:
         paper: str | None = None,
     ) -> Iterator[Answer]:
         """Yield the current answers by variable, coder and paper, or with *history* all of them."""
-        return _answers.answers(self._database, instrument, coder, paper, history)
+        return _paging.answers(self._database, instrument, coder, paper, history)
 
     def history(self, paper: str, instrument: str, variable: str) -> list[Answer]:
         """Return every answer ever given to one question about one paper, the earliest first."""
