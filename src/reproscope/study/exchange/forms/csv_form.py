@@ -57,7 +57,7 @@ def _read(file: str, rows: Iterator[tuple[int, list[str]]], problems: Problems) 
         builder.add(line, cells)
     sheet = builder.sheet()
     for line, width in ragged:
-        message = f"{width} cells for {builder.width} columns: quote cells that have commas"
+        message = f"cells in this row: {width}, in the header: {builder.width}; quote any commas"
         problems.add_rows(sheet, [line], "", message)
     return sheet
 
