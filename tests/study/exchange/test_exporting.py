@@ -280,7 +280,7 @@ HAND_WRITTEN = {
     "an attempt twice": (
         "attempts",
         ["paper,key", "p,1", "p,"],
-        ["attempts.csv:3: attempt '1' at this paper stands at line 2 already"],
+        ["attempts.csv:3: attempt 1 at this paper stands at line 2 already"],
     ),
     "more identical than experiments": (
         "attempts",

@@ -116,7 +116,7 @@ SLIPS = {
     "answers without instrument": (
         'instrument = "gundersen2018"',
         "",
-        "my.toml:7: answers need their instrument = …",
+        "my.toml:8: answers need their instrument = …",
     ),
     "discrepancies with answers": (
         'key = "paper"',
