@@ -118,7 +118,8 @@ PAPERS = (
 def everything(study: Study, history: bool) -> tuple[object, ...]:
     return (
         study.papers(),
-        list(study.answers("toys", history=history)),
+        # By coder they come in the order in which coders were first met.
+        sorted(study.answers("toys", history=history), key=str),
         study.resolutions("toys", history),
         study.attempts(history),
     )
@@ -161,7 +162,7 @@ def without_revisions(everything: tuple[object, ...]) -> list[object]:
         for one in part:
             names = [name for name in one.__slots__ if name != "revision"]
             found.append([getattr(one, name) for name in names])
-    return found
+    return sorted(found, key=str)
 
 
 def test_an_instrument_goes_along_by_its_file(tmp_path: Path) -> None:

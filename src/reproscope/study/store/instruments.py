@@ -98,8 +98,10 @@ def _read(definition: str) -> Instrument:
         Metric(**{**entry, "kind": Kind(entry["kind"])}) for entry in fields.pop("metrics")
     )
     # JSON knows no tuples.
-    lists = {name: tuple(fields.pop(name, ())) for name in ("features", "notes")}
-    return Instrument(**fields, variables=variables, metrics=metrics, **lists)
+    features, notes = tuple(fields.pop("features")), tuple(fields.pop("notes"))
+    return Instrument(
+        **fields, variables=variables, metrics=metrics, features=features, notes=notes
+    )
 
 
 def _variable(entry: dict[str, Any]) -> Variable:

@@ -17,7 +17,7 @@ from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
 from reproscope.study.exchange.forms.writing import Written, cannot_write
 from reproscope.study.exchange.numbers import number_of, written
-from reproscope.study.exchange.problems import Problems
+from reproscope.study.exchange.problems import Problem, Problems
 from reproscope.study.exchange.sheet import MOST_COLUMNS, Sheet, SheetBuilder
 from reproscope.study.exchange.spreadsheet_text import guarded, spelt, unguarded, unspelt
 
@@ -126,9 +126,8 @@ def _read(path: Path, sheet: Any, problems: Problems) -> Sheet:
             builder.add(number, [*cells, *[""] * (builder.width - len(cells))])
     made = builder.sheet()
     for number, width in wide:
-        problems.add_rows(
-            made, [number], "", f"cells in this row: {width}, in the header: {builder.width}"
-        )
+        message = f"cells in this row: {width}, in the header: {builder.width}"
+        problems.note(Problem(made.file, number, "", message, "row"))
     return made
 
 
