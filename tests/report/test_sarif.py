@@ -8,7 +8,8 @@ import jsonschema
 import pytest
 
 from reproscope.core import Report
-from reproscope.report.sarif import SARIF, relative_uri
+from reproscope.report.places import relative_uri
+from reproscope.report.sarif import SARIF
 
 SCHEMA = json.loads((Path(__file__).parent / "schemas" / "sarif-2.1.0.json").read_text())
 

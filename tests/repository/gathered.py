@@ -8,7 +8,8 @@ from reproscope.repository.collect.documents.gathering import collect_documents,
 from reproscope.repository.collect.python.modules import module_of
 from reproscope.repository.collect.python.parsing import Source
 from reproscope.repository.collect.python.style import Style
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import File, Tree
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from reproscope.repository.collect.python.modules import modules_of
 from reproscope.repository.collect.python.parsing import Source
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 
 

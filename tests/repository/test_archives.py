@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import io
+import lzma
 import os
 import stat
+import struct
 import tarfile
 import tempfile
+import tracemalloc
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -112,7 +116,7 @@ def test_links_become_records_and_nothing_is_written_through_them(tmp_path: Path
     content, opened, why = seen(tmp_path / "archive")
     assert content == {"a.py": b"x", "out/planted.py": b"planted"}
     assert opened.tree.links == (Link("out", str(tmp_path)),)
-    assert "hard: a hard link" in why
+    assert "hard: a hard link to what is not in the archive before it" in why
     assert "pipe: a device or pipe" in why
     assert "device: a device or pipe" in why
 
@@ -264,3 +268,111 @@ def test_the_commit_that_git_archive_writes_into_a_zip_is_recorded(tmp_path: Pat
     with zipfile.ZipFile(path, "a") as archive:
         archive.comment = b"a" * 40
     assert seen(path)[1].origin.commit == "a" * 40
+
+
+def test_a_hard_link_in_a_tar_is_the_file_it_links_to(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "archive", "w") as archive:
+        add(archive, "code/README.md", b"words")
+        add(archive, "code/docs/index.md", type=tarfile.LNKTYPE, linkname="code/README.md")
+    content, opened, why = seen(tmp_path / "archive")
+    assert content == {"README.md": b"words", "docs/index.md": b"words"}
+    assert (why, opened.tree.truncated) == ("", False)
+
+
+def test_a_map_of_holes_without_end_fills_no_memory(tmp_path: Path) -> None:
+    count = 3_000_000
+    info = tarfile.TarInfo("holes.bin")
+    holes = b"%d\n" % (count // 2) + b"0\n" * count
+    info.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0"}
+    info.pax_headers |= {"GNU.sparse.name": "holes.bin", "GNU.sparse.realsize": "10"}
+    info.size = len(holes)
+    with tarfile.open(tmp_path / "archive", "w:gz", format=tarfile.PAX_FORMAT) as archive:
+        add(archive, "a.py", b"x")
+        archive.addfile(info, io.BytesIO(holes))
+    tracemalloc.start()
+    content, opened, why = seen(tmp_path / "archive")
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (content, opened.tree.truncated) == ({"a.py": b"x"}, True)
+    assert "the rest of the archive: it is broken" in why
+    assert most < 40 * MIB
+
+
+def test_global_headers_without_end_are_refused(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "archive", "w", format=tarfile.PAX_FORMAT) as archive:
+        add(archive, "a.py", b"x")
+        for part in range(4):
+            said = {f"key{part}.{number}": "x" for number in range(500)}
+            block = tarfile.TarInfo.create_pax_global_header(said)
+            archive.fileobj.write(block)  # type: ignore[union-attr]
+            archive.offset += len(block)
+            add(archive, f"{part}.py", b"y")
+    content, opened, _ = seen(tmp_path / "archive")
+    assert set(content) == {"a.py", "0.py", "1.py"}
+    assert opened.tree.truncated
+
+
+def test_an_xz_that_asks_for_gigabytes_is_refused(tmp_path: Path) -> None:
+    path = tarred(tmp_path / "archive", FILES, "w:xz")
+    data = bytearray(path.read_bytes())
+    size = (data[12] + 1) * 4
+    data[12 + 4] = 40  # a dictionary of four gigabytes
+    data[12 + size - 4 : 12 + size] = zlib.crc32(data[12 : 12 + size - 4]).to_bytes(4, "little")
+    path.write_bytes(bytes(data))
+    with pytest.raises(ReproscopeError, match="is a broken archive: Memory usage limit"):
+        seen(path)
+
+
+def test_an_xz_of_several_streams_is_read_to_its_end(tmp_path: Path) -> None:
+    plain = tarred(tmp_path / "archive", FILES).read_bytes()
+    half = len(plain) // 2
+    packed = lzma.compress(plain[:half]) + b"\0" * 8 + lzma.compress(plain[half:])
+    (tmp_path / "archive").write_bytes(packed)
+    content, opened, why = seen(tmp_path / "archive")
+    assert (content, why, opened.tree.truncated) == (FILES, "", False)
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_broken_file_does_not_take_away_the_one_before_it(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "archive", "w") as archive:
+        archive.writestr("a.py", "first")
+        archive.writestr("a.py", "second")
+    data = bytearray((tmp_path / "archive").read_bytes())
+    second = data.rindex(b"PK\x03\x04")
+    data[second : second + 4] = b"none"
+    (tmp_path / "archive").write_bytes(bytes(data))
+    content, opened, why = seen(tmp_path / "archive")
+    assert (content, opened.tree.truncated) == ({"a.py": b"first"}, True)
+    assert "a.py: broken in the archive" in why
+
+
+def test_files_beyond_the_total_are_named_as_not_looked_at(tmp_path: Path) -> None:
+    files = {f"{n}.py": b"x" * 100_000 for n in range(9)}
+    path = tarred(tmp_path / "archive", files)
+    content, opened, why = seen(path, limits=Limits(unpacked=500_000))
+    assert len(content) == 9
+    assert opened.tree.truncated
+    assert "5.py: more than 500,000 bytes in all" in why
+
+
+@pytest.mark.parametrize("said", [b"PK\x06\x06" + b"\0" * 60, b"PK\x05\x06" + b"\0" * 30])
+def test_a_comment_cannot_hide_how_long_the_list_is(tmp_path: Path, said: bytes) -> None:
+    path = zipped(tmp_path / "archive", FILES)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.comment = said
+    with pytest.raises(ReproscopeError, match="names too many files to be looked at"):
+        seen(path, limits=Limits(entries=1))
+
+
+def test_a_zip_of_the_large_kind_is_read(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "archive", FILES)
+    data = path.read_bytes()
+    end = data.rindex(b"PK\x05\x06")
+    size, start = struct.unpack("<LL", data[end + 12 : end + 20])
+    long = struct.pack("<4sQHHLLQQQQ", b"PK\6\6", 44, 45, 45, 0, 0, 2, 2, size, start)
+    place = struct.pack("<4sLQL", b"PK\6\7", 0, end, 1)
+    short = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 0xFFFF, 0xFFFF, 2**32 - 1, 2**32 - 1, 0)
+    path.write_bytes(data[:end] + long + place + short)
+    assert seen(path)[0] == FILES
+    with pytest.raises(ReproscopeError, match="names too many files"):
+        seen(path, limits=Limits(entries=1))

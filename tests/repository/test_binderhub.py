@@ -10,8 +10,9 @@ import pytest
 
 from reproscope.core import ReproscopeError
 from reproscope.repository.collect.binderhub import MOST_LOG, Build, Event, Hub, build_on, spec_of
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
 from reproscope.repository.indicators.r303_binderhub_build import judge
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 from tests.conftest import Run
 from tests.repository import hubs
@@ -145,7 +146,7 @@ def test_a_redirect_is_followed_and_one_to_a_private_address_refused(
             assert build_on(Hub(url, 10, private=True), WORK).status == "built"
         inner.clear()
         monkeypatch.setattr(
-            "reproscope.repository.collect.documents.online._is_public",
+            "reproscope.repository.collect.documents.online.is_public",
             lambda address: address == "127.0.0.1",
         )
         away = goal.replace("127.0.0.1", "127.0.0.2")

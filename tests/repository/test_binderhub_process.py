@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from reproscope.repository.collect.binderhub import Hub, build_on
-from reproscope.repository.facts import Origin
+from reproscope.repository.sources.origin import Origin
 
 PYTHON = os.environ.get("BINDERHUB_PYTHON", "")
 pytestmark = pytest.mark.skipif(not PYTHON, reason="BINDERHUB_PYTHON names no interpreter")

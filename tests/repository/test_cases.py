@@ -22,10 +22,11 @@ import pytest
 from reproscope.core import Outcome
 from reproscope.repository.checking import examine
 from reproscope.repository.collecting import collect
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
 from reproscope.repository.indicators import indicators
 from reproscope.repository.judging.indicator import Indicator, Judge, Judged, Judgement, at
 from reproscope.repository.sources import open_target
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 from tests.repository.cases import CASES, REPOS, examined, expected_of
 from tests.repository.judged import always, differences, indicator

@@ -144,6 +144,37 @@ def test_an_answer_that_became_better_is_not_new(
     assert (done.status, "0 new, 0 mended, 4 as before" in done.stdout) == (0, True)
 
 
+def test_a_baseline_of_several_repositories_is_refused(
+    reproscope: Reproscope, toys: Toys, work: Path, tmp_path: Path
+) -> None:
+    other = written(tmp_path / "other", {"train.py": "x = 2\n"})
+    earlier = tmp_path / "earlier.json"
+    reproscope("check", work, other, "-o", earlier)
+    done = reproscope("repository", "check", work, "--baseline", earlier)
+    assert (done.status, "is a report on several targets" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "address", ["https://git.example.org/a.git", "git@git.example.org:a/b.git"]
+)
+def test_an_address_is_told_how_to_allow_the_network(
+    reproscope: Reproscope, toys: Toys, address: str
+) -> None:
+    for command in (("check",), ("repository", "check")):
+        done = reproscope(*command, address)
+        words = f"error: '{address}' would have to be fetched: give --online to allow it\n"
+        assert (done.status, done.stderr) == (2, words)
+
+
+def test_an_address_is_tried_once_the_network_is_allowed(
+    reproscope: Reproscope, toys: Toys
+) -> None:
+    for command in (("check",), ("repository", "check")):
+        done = reproscope(*command, "https://localhost/a.git", "--online")
+        assert done.status == 2
+        assert "the host 'localhost' leads to" in done.stderr
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"findings": [1]}', "[" * 100_000])
 def test_a_baseline_that_is_no_report_is_one_clear_line(
     reproscope: Reproscope, toys: Toys, work: Path, tmp_path: Path, text: str

@@ -142,3 +142,65 @@ def test_what_cannot_be_opened_is_one_clear_line(tmp_path: Path, target: str, me
         tree_of(tmp_path / target)
     with pytest.raises(ReproscopeError):
         tree_of(tmp_path / target, ref="main")
+
+
+@pytest.mark.parametrize(
+    "name", ["sub/pyvenv.cfg", "sub/conda-meta", ".git/HEAD", ".git/objects", ".git/refs", ".git"]
+)
+def test_a_link_to_a_name_that_is_too_long_stops_nothing(tmp_path: Path, name: str) -> None:
+    written(tmp_path, {"a.py": "", "sub/b.py": ""})
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).symlink_to("x" * 300)
+    found = tree_of(tmp_path)
+    assert {"a.py", "sub/b.py"} == set(paths(found)) | {file.path for file in found.vendored}
+
+
+@pytest.mark.parametrize(
+    "text", ["gitdir: a\0b", "gitdir: " + "x" * 300, "gitdir: " + "x/" * 5000, "gitdir:", "\xff"]
+)
+def test_a_git_file_that_names_no_path_stops_nothing(tmp_path: Path, text: str) -> None:
+    written(tmp_path, {"a.py": "", ".git": text})
+    assert paths(tree_of(tmp_path)) == ["a.py"]
+
+
+def test_a_folder_swapped_for_a_link_after_it_was_listed_is_not_read_through(
+    tmp_path: Path,
+) -> None:
+    outside = written(tmp_path / "outside", {"b.py": "secret"})
+    root = written(tmp_path / "work", {"sub/b.py": "own", "sub/deep/c.py": "own"})
+    tree = tree_of(root)
+    file = tree.by_path["sub/b.py"]
+    assert tree.read_bytes(file, 10) == b"own"
+    shutil.rmtree(root / "sub")
+    (root / "sub").symlink_to(outside)
+    with pytest.raises(OSError, match=r"directory|symbolic"):
+        tree.read_bytes(file, 10)
+    assert tree.text(file) is None
+
+
+def test_a_root_that_is_a_link_is_the_users_own_word(tmp_path: Path) -> None:
+    written(tmp_path / "work", {"sub/b.py": "own"})
+    (tmp_path / "link").symlink_to(tmp_path / "work")
+    tree = tree_of(tmp_path / "link")
+    assert tree.read_bytes(tree.by_path["sub/b.py"], 10) == b"own"
+
+
+def test_a_text_is_as_long_as_was_asked_for_whoever_asked_before(tmp_path: Path) -> None:
+    written(tmp_path, {"a.md": "word " * 10})
+    with open_target(str(tmp_path)) as opened:
+        tree = opened.tree
+        file = tree.by_path["a.md"]
+        short, whole = tree.text(file, 10), tree.text(file)
+    assert short is not None
+    assert whole is not None
+    assert (short.content, short.truncated) == ("word word ", True)
+    assert (len(whole.content), whole.truncated) == (50, False)
+
+
+def test_a_submodule_below_a_link_is_not_there(tmp_path: Path) -> None:
+    written(tmp_path / "outside", {"lib/b.py": "secret"})
+    modules = '[submodule "lib"]\n\tpath = sub/lib\n\turl = https://example.org/lib\n'
+    root = written(tmp_path / "work", {"a.py": "", ".gitmodules": modules})
+    (root / "sub").symlink_to(tmp_path / "outside")
+    [module] = tree_of(root).submodules
+    assert not module.populated

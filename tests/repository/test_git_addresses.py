@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 
 from reproscope.core import ReproscopeError, UnknownName
-from reproscope.repository.sources import Limits, Opened, open_target
-from reproscope.repository.sources.addresses import parse_address, public_addresses
+from reproscope.repository.sources import Limits, Network, Opened, open_target
+from reproscope.repository.sources.git.addresses import parse_address
+from reproscope.repository.sources.network import public_addresses
 from reproscope.repository.target import REPOSITORY
 from reproscope.repository.tree import Link, Submodule
 from tests.repository.making import MOMENT, committed, git, needs_git, script
 
 
 def opened(url: str, ref: str | None = None, limits: Limits | None = None) -> Opened:
-    how = {"online": True, "schemes": ("file",)}
+    how = {"online": True, "network": Network(schemes=("file",))}
     with open_target(url, ref=ref, limits=limits or Limits(), **how) as found:  # type: ignore[arg-type]
         return found
 
@@ -59,7 +60,7 @@ def test_any_branch_tag_or_commit_is_fetched(
     found = opened(f"{url}@{name}") if inside and name else opened(url, name)
     origin = found.origin
     assert (origin.commit, origin.committed) == (commits[commit], MOMENT)
-    assert (origin.branch, origin.target) == (branch, url)
+    assert (origin.branch, origin.target) == (branch, f"{url}@{name}" if name else url)
     assert "old.py" in found.tree.by_path
 
 
@@ -84,6 +85,17 @@ def test_a_reference_that_is_not_there_is_one_clear_line(
 
 
 @needs_git
+@pytest.mark.parametrize("ref", [None, "v1", "hash"])
+def test_a_repository_with_long_hashes_is_fetched_too(tmp_path: Path, ref: str | None) -> None:
+    git(tmp_path, "init", "-q", "--object-format=sha256", "served")
+    commit = committed(tmp_path / "served", {"a.py": ""})
+    git(tmp_path / "served", "tag", "v1")
+    found = opened(f"file://{tmp_path}/served", commit if ref == "hash" else ref)
+    assert (len(commit), found.origin.commit) == (64, commit)
+    assert "a.py" in found.tree.by_path
+
+
+@needs_git
 def test_links_and_submodules_of_a_commit_are_records(tmp_path: Path) -> None:
     committed(tmp_path / "lib", {"lib.py": ""})
     root = tmp_path / "served"
@@ -102,7 +114,7 @@ def test_attributes_and_filters_of_a_commit_change_nothing(tmp_path: Path) -> No
     text = "$Id$ $Format:%H$\n"
     root = tmp_path / "served"
     committed(root, {".gitattributes": attributes, "a.py": "", "a.txt": text})
-    with open_target(f"file://{root}", online=True, schemes=("file",)) as found:
+    with open_target(f"file://{root}", online=True, network=Network(schemes=("file",))) as found:
         tree = found.tree
         assert list(tree.by_path) == [".gitattributes", "a.py", "a.txt"]
         assert tree.read_bytes(tree.by_path["a.txt"], 100) == text.encode()
@@ -154,6 +166,16 @@ def test_hooks_and_the_auditors_own_configuration_stay_out_of_a_fetch(
         "https:///a",
         "https://[::1/a",
         "https://example.org:port/a",
+        "https://127%2e0%2e0%2e1/a",
+        "https://127.0.0.1\\@example.org/a",
+        "https://127.0.0.1\\.example.org/a",
+        "https://a@127.0.0.1@example.org/a",
+        "https://example.org./a",
+        "https://exämple.org/a",
+        "https://[example.org]/a",
+        "https://example.org/a?x=1",
+        "https://example.org/a#part",
+        "ssh://-oProxyCommand=x@example.org/a",
     ],
 )
 def test_an_address_that_could_run_or_read_something_is_refused(

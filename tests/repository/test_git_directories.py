@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from reproscope.core import ReproscopeError, UnknownName
-from reproscope.repository.sources import open_target
+from reproscope.repository.sources import Limits, open_target
 from reproscope.repository.tree import Submodule
 from tests.repository.making import (
     MOMENT,
@@ -228,3 +228,51 @@ def test_a_broken_index_does_not_stop_the_rest(tmp_path: Path) -> None:
     tree = tree_of(tmp_path)
     assert paths(tree) == ["a.py"]
     assert "git cannot list the files" in reasons(tree)
+
+
+@needs_git
+def test_a_program_called_git_in_the_tree_is_not_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, touched = tmp_path / "work", tmp_path / "touched"
+    committed(root, {"a.py": ""})
+    script(root / "git", touched)
+    script(root / "ssh", touched)
+    monkeypatch.chdir(root)
+    monkeypatch.setenv("PATH", os.pathsep.join((".", "", os.environ["PATH"])))
+    assert "a.py" in paths(tree_of(Path(".")))
+    assert paths(tree_of(Path("."), ref="HEAD")) == ["a.py"]
+    assert not touched.exists()
+
+
+@needs_git
+def test_one_large_object_named_many_times_is_not_read_many_times(tmp_path: Path) -> None:
+    large = b"0123456789" * 30_000
+    committed(tmp_path, {"a.py": "x", **{f"data/{n:02}.bin": large for n in range(30)}})
+    limits = Limits(whole=100_000, unpacked=1_000_000)
+    with open_target(str(tmp_path), ref="HEAD", limits=limits) as opened:
+        tree = opened.tree
+        assert {file.size for file in tree.files} == {1, 300_000}
+        heads = [tree.read_bytes(file, 10) for file in tree.files if file.suffix == ".bin"]
+        assert heads.count(b"0123456789") == 3
+        assert heads.count(b"\0" * 10) == 27
+        assert not tree.truncated
+
+
+@needs_git
+def test_what_of_a_commit_is_beyond_the_total_is_said(tmp_path: Path) -> None:
+    committed(tmp_path, {f"{n}.py": f"x = {n}\n" * 20_000 for n in range(9)})
+    with open_target(str(tmp_path), ref="HEAD", limits=Limits(unpacked=500_000)) as opened:
+        assert len(opened.tree.files) == 9
+        assert opened.tree.truncated
+        assert "5.py: more than 500,000 bytes in all" in reasons(opened.tree)
+
+
+@needs_git
+def test_a_commit_whose_objects_are_missing_says_so(tmp_path: Path) -> None:
+    committed(tmp_path, {"a.py": "x = 1\n", "b.py": "x = 2\n"})
+    hash_ = git(tmp_path, "rev-parse", "HEAD:a.py")
+    (tmp_path / ".git/objects" / hash_[:2] / hash_[2:]).unlink()
+    tree = tree_of(tmp_path, ref="HEAD")
+    assert (paths(tree), tree.truncated) == (["b.py"], True)
+    assert "a.py: its content is not in the repository" in reasons(tree)

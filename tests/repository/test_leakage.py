@@ -8,8 +8,9 @@ import pytest
 from reproscope.repository.collect.python.leakage import Leakage, leakage_of
 from reproscope.repository.collect.python.modules import module_of
 from reproscope.repository.collect.python.parsing import Parsed, Place, Source, parse
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
 from reproscope.repository.indicators.r901_preprocessing_apart import judge
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 
 HERE = Path(__file__).parent
@@ -55,6 +56,37 @@ def test_the_hold_out_is_still_judged_as_it_was_when_it_was_first_run():
 def test_a_source_of_too_many_statements_is_followed_to_a_limit_and_says_so():
     code = "from sklearn.svm import SVC\n" + "X = X[1:]\n" * 12_000
     assert leakage(code).problem == "more than 10,000 statements"
+
+
+@pytest.mark.parametrize("pair", ["x = (x, x)", "x = [x, *x, x]", "x = make_pipeline(x, x)"])
+def test_values_that_double_do_not_grow_without_end(pair):
+    head = "from sklearn.model_selection import train_test_split\n"
+    head += "from sklearn.pipeline import make_pipeline\nx = (rows, rows)\n"
+    code = head + f"{pair}\n" * 200 + "train_test_split(x, x)\n"
+    assert leakage(code).problem is None
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("if val_loss < best_loss:\n    save(model)", [1]),
+        ("if val_loss < stored:\n    stored = val_loss", [1]),
+        ("if val_loss.avg < best_loss:\n    save(model)", [1]),
+        ("is_best = val_acc > best_acc", [1]),
+        ("if cost_val[-1] > mean(cost_val[-9:]):\n    break", [1]),
+        ("for e in x:\n    if m['val']['loss'] < state['best_loss']:\n        keep()", [2]),
+        ("EarlyStopping(monitor='val_loss', patience=3)", [1]),
+        ("early_stopping(val_loss, model)", [1]),
+        ("stop = EarlyStopping(monitor='loss')", []),
+        ("if train_loss < best_loss:\n    save(model)", []),
+        ("if test_acc > best_acc:\n    save(model)", []),
+        ("if value < best_value:\n    best_value = value", []),
+        ("if val_loss < 3:\n    print('low')", []),
+        ("val = CIFAR10('d', train=False)\nif val_acc > best_acc:\n    save()", []),
+    ],
+)
+def test_a_choice_by_validation_rows_is_told_by_its_names(code, lines):
+    assert [spot.place.line for spot in leakage(code).validated] == lines
 
 
 def test_a_long_chain_of_fits_is_followed_in_bounded_space():

@@ -8,7 +8,7 @@ from reproscope.core import ReproscopeError
 from reproscope.repository.collect.python.modules import Module, module_of
 from reproscope.repository.collect.python.parsing import Source
 from reproscope.repository.csvtable import parse_csv, read_csv
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
 from reproscope.repository.loos2022.measured import TITLES, Measured, loos_csv, measured_of
 from reproscope.repository.loos2022.measuring import (
     DataFiles,
@@ -18,6 +18,7 @@ from reproscope.repository.loos2022.measuring import (
     measure,
 )
 from reproscope.repository.loos2022.published import understood
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 from tests.repository import oracles
 from tests.repository.oracles import needs_oracles
@@ -124,7 +125,7 @@ def test_lines_are_counted_by_tokens_and_docstrings_are_comments() -> None:
 
 
 def test_a_source_that_does_not_parse_leaves_the_lines_unknown() -> None:
-    found = measure(facts(module("x = 1\n"), module("print 'old'\n", "old.py")))
+    found = measure(facts(module("x = 1\n"), module("def old(:\n", "old.py")))
     assert (found.source_files, found.code_lines, found.logging_indicators) == (2, None, None)
 
 

@@ -108,7 +108,7 @@ README = "# Work\n\nTrained on CIFAR10, see https://arxiv.org/abs/1 and https://
             id="the clock is no fixed seed and a definition none at all",
         ),
         pytest.param(
-            {"a.py": "import random\nrandom.seed(1)\n", "b.py": "print 'old'\n"},
+            {"a.py": "import random\nrandom.seed(1)\n", "b.py": "def old(:\n"},
             {"seed_lines": None, "serialisation": None, "source_imports": None},
             id="sources that do not parse",
         ),

@@ -52,9 +52,18 @@ def test_data_sets_are_found_as_whole_words_in_any_case(text: str, names: list[s
         ("import os\nD = 'd'\nopen(os.path.join(D, 'a'))", [("d/a", False)]),
         ("from pathlib import Path\nPath('d', 'a').read_text()", [("d/a", False)]),
         ("from pathlib import Path\n(Path('d') / 'a').open('w')", [("d/a", True)]),
-        ("D = 'd'\nD = 'e'\nopen(D + '/a')", []),
+        ("D = 'd'\nD = 'e'\nopen(D + '/a')", [("*/a", False)]),
         ("def f(D):\n    open(D)\nD = 'x'", []),
-        ("n = 1\nopen(f'{n}.txt')", []),
+        ("n = 1\nopen(f'{n}.txt')", [("*.txt", False)]),
+        ("open(folder + '/' + name)", []),
+        ("open('data/ind.{}.{}'.format(a, b))", [("data/ind.*.*", False)]),
+        ("open('log/%s-%03d.csv' % (a, b))", [("log/*-*.csv", False)]),
+        ("import os\nopen(os.path.join(root, 'train.txt'))", [("*/train.txt", False)]),
+        (
+            "import pickle\nwith open('a.pkl', 'rb') as f:\n    pickle.load(f)",
+            [("a.pkl", False)] * 2,
+        ),
+        ("x = '1234567890' * 2 + y\nopen(x + x + x)", []),
         ("n = 'b'\nopen(f'{n}.txt')", [("b.txt", False)]),
         ("a = b\nb = a\nopen(a)", []),
         ("import pandas as pd\npd.read_csv(filepath_or_buffer='x.csv')", [("x.csv", False)]),
@@ -123,8 +132,7 @@ def test_a_script_is_decoded_as_it_declares(tmp_path: Path, data: bytes, undecla
 @pytest.mark.parametrize(
     ("text", "python2", "newer"),
     [
-        ("print 'x'", True, False),
-        ("try:\n    f()\nexcept OSError, e:\n    pass", True, False),
+        ("print 'x'\ndef broken(:", True, False),
         ("def broken(:", False, False),
         ("{% if name %}", False, True),
         ("x = f'{a['b']}'", False, True),
@@ -135,6 +143,27 @@ def test_what_does_not_parse_is_told_apart(text: str, python2: bool, newer: bool
     if newer and found.parsed:
         return  # this Python is new enough
     assert (found.parsed, found.python2, found.newer) == (False, python2, newer)
+
+
+@pytest.mark.parametrize(
+    ("text", "calls"),
+    [
+        ("print 'x', f(y)", ["print", "f"]),
+        ("print 'a'; print >>log, f(1,\n  2)", ["print", "print", "f"]),
+        ("print", []),
+        ("print ('x') % 1\nprint f()", ["print", "print", "f"]),
+        ("try:\n    f()\nexcept (OSError, E), e:\n    pass", ["f"]),
+        ("exec code in {}\nraise f(), 'x'", ["exec", "f"]),
+        ("if a <> 0777 or b == 10L or `f(x)` == ur'x': print -1", ["f", "print"]),
+        ("if x:\n\tf()\n        g()", ["f", "g"]),
+        ("print 'a'; print f()  # told", ["print", "print", "f"]),
+    ],
+)
+def test_python_2_is_read_on_its_own_lines(text: str, calls: list[str]) -> None:
+    found = module_of(Source("a.py", text))
+    assert (found.parsed, found.python2) == (True, text != "print")
+    assert sorted(call.name for call in found.calls) == sorted(calls)
+    assert max((call.place.line for call in found.calls), default=1) <= text.count("\n") + 1
 
 
 @pytest.mark.parametrize(

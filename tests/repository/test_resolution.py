@@ -17,8 +17,9 @@ from reproscope.repository.collect.environment.resolution import (
     with_resolution,
 )
 from reproscope.repository.collect.environment.uv_process import command_of, read_answer
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
 from reproscope.repository.indicators import r217_still_resolves
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 from tests.repository.package_index import served
 from tests.repository.trees import environment_of, facts_of

@@ -7,7 +7,7 @@ import pytest
 
 from reproscope.core import Coverage, Outcome, ReproscopeError
 from reproscope.repository.checking import Examined, report_of
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
 from reproscope.repository.judging.indicator import (
     FACTORS,
     Factor,
@@ -17,6 +17,7 @@ from reproscope.repository.judging.indicator import (
 )
 from reproscope.repository.profiles import Profile, load_profile, read_profile
 from reproscope.repository.scoring import score, scores
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 
 PAGE = """Looks.

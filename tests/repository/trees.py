@@ -7,7 +7,8 @@ from reproscope.repository.collect.environment.collecting import collect_environ
 from reproscope.repository.collect.environment.records import Environment
 from reproscope.repository.collect.python.modules import modules_of
 from reproscope.repository.collect.python.parsing import Source
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import File, Tree
 
 

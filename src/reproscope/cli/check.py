@@ -3,8 +3,8 @@
 It knows no kind by name; rooms register theirs under ``reproscope.targets``.
 """
 
+import os
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 import click
 
@@ -21,16 +21,21 @@ from reproscope.core import (
 )
 from reproscope.core.errors import shown_name
 from reproscope.core.registry import load_targets
-from reproscope.core.target import without_credentials
+from reproscope.core.target import is_address, without_credentials
 
 
 @click.command()
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.option("--online", is_flag=True, help="Allow the network: fetch addresses, ask links.")
 @time_limit_option
 @output_options
 @click.pass_context
 def check(
-    ctx: click.Context, targets: tuple[str, ...], time_limit: float | None, out: Output
+    ctx: click.Context,
+    targets: tuple[str, ...],
+    online: bool,
+    time_limit: float | None,
+    out: Output,
 ) -> None:
     """Check each TARGET with whatever fits it, and report on all of them together.
 
@@ -38,7 +43,7 @@ def check(
     is then 2.
     """
     config = out.load_config(targets)
-    options = check_options(config, time_limit)
+    options = check_options(config, time_limit, online)
     out = out.settled(config)
     kinds = load_targets()
     for broken in kinds.broken:
@@ -55,7 +60,7 @@ def check(
     emit(report, out, config)
 
 
-def check_options(config: Config, time_limit: float | None) -> CheckOptions:
+def check_options(config: Config, time_limit: float | None, online: bool = False) -> CheckOptions:
     """Join what the command line and the configuration say about how to check."""
     settings: dict[str, JSON] = {
         name: value
@@ -64,7 +69,7 @@ def check_options(config: Config, time_limit: float | None) -> CheckOptions:
     }
     return CheckOptions(
         time_limit=time_limit if time_limit is not None else config.time_limit,
-        online=bool(config.online),
+        online=online or bool(config.online),
         profile=config.profile or "default",
         settings=settings,
     )
@@ -93,7 +98,7 @@ def _check_one(
 
 
 def _fitting(target: str, kinds: Mapping[str, TargetKind]) -> list[TargetKind]:
-    if "://" not in target and not Path(target).exists():
+    if not is_address(target) and not os.path.exists(target):
         raise ReproscopeError(f"cannot read {_quoted(target)}: no such file or directory")
     fitting = [kind for kind in kinds.values() if kind.fits(target)]
     if not fitting:
@@ -120,9 +125,10 @@ def _provenance(
     reports: list[Report], config: Config, options: CheckOptions, targets: tuple[str, ...]
 ) -> Provenance:
     dependencies = {name for report in reports for name in report.provenance.dependencies}
+    online = ("--online",) if options.online else ()
     return Provenance.capture(
         profile=options.profile,
-        command=("reproscope", "check", *map(without_credentials, targets)),
+        command=("reproscope", "check", *online, *map(without_credentials, targets)),
         configuration=config.source,
         dependencies=dependencies,
     )

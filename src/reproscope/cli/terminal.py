@@ -18,7 +18,7 @@ from rich.text import Text
 
 from reproscope.core import Report
 from reproscope.report.visible import visible_line
-from reproscope.report.words import provenance_facts
+from reproscope.report.words import about, provenance_facts
 
 DEFAULT_WIDTH, NARROWEST = 100, 40
 
@@ -90,7 +90,8 @@ def print_skipped(console: Console, report: Report) -> None:
         return
     console.print(Text("Skipped", "bold"))
     for item in report.skipped:
-        indented(console, Text(f"{visible_line(item.what)}: {visible_line(item.why)}"))
+        what = visible_line(about(item.target, item.what))
+        indented(console, Text(f"{what}: {visible_line(item.why)}"))
 
 
 def print_footer(console: Console, report: Report) -> None:

@@ -15,6 +15,7 @@ from reproscope.core.jsonvalue import JSON, json_mapping
 class Finding:
     """What rule *rule* answered about *subject*.
 
+    ``target`` says which one of several it is about, in a report on more than one.
     ``details`` is machine-readable and belongs to the room that made the finding. Renderers for
     people show the evidence; JSON shows the details too.
     """
@@ -27,6 +28,7 @@ class Finding:
     evidence: tuple[Evidence, ...] = ()
     remedy: str | None = None
     details: Mapping[str, JSON] = field(default_factory=dict, hash=False)
+    target: str | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "evidence", tuple(self.evidence))

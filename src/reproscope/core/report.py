@@ -24,19 +24,22 @@ class Skipped:
     """What was not looked at, and why.
 
     ``unreadable`` marks input that was asked for and could not be read; it makes the exit
-    status 2, whereas something skipped on purpose does not.
+    status 2, whereas something skipped on purpose does not. ``target`` says what it belongs to, in
+    a report on more than one target, where ``what`` does not.
     """
 
     what: str
     why: str
     unreadable: bool = False
+    target: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """Findings first, scores second; always with what was skipped and the provenance.
 
-    A study's report has tables and figures besides.
+    A study's report has tables and figures besides. Of several joined reports ``parts`` says what
+    each called itself, and everything in it carries the target it is about.
     """
 
     targets: tuple[str, ...]
@@ -47,12 +50,13 @@ class Report:
     title: str = "Reproscope report"
     tables: tuple[Table, ...] = ()
     figures: tuple[Figure, ...] = ()
+    parts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         targets: object = self.targets
         if isinstance(targets, str):
             raise TypeError("targets is a sequence of targets, not one text")
-        for name in ("targets", "findings", "scores", "skipped", "tables", "figures"):
+        for name in ("targets", "findings", "scores", "skipped", "tables", "figures", "parts"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
 
     @classmethod
@@ -65,9 +69,13 @@ class Report:
     ) -> "Report":
         """Join several reports into one, in their order; of one report keep its title."""
         parts: Sequence[Report] = tuple(reports)
+        targets = _unique(target for part in parts for target in part.targets)
+        several = len(parts) > 1 and len(targets) > 1
+        if several:
+            parts = tuple(_marked(part) for part in parts)
         own_title = parts[0].title if len(parts) == 1 else "Reproscope report"
         return cls(
-            targets=_unique(target for part in parts for target in part.targets),
+            targets=targets,
             findings=tuple(finding for part in parts for finding in part.findings),
             scores=tuple(score for part in parts for score in part.scores),
             skipped=_unique(item for part in parts for item in part.skipped),
@@ -75,6 +83,33 @@ class Report:
             title=title or own_title,
             tables=tuple(table for part in parts for table in part.tables),
             figures=tuple(figure for part in parts for figure in part.figures),
+            parts=_titles(parts) if several else tuple(t for part in parts for t in part.parts),
+        )
+
+    def by_target(self) -> tuple["Report", ...]:
+        """Return a report for each target, and one for what is about none of them.
+
+        A report on one target stays as it is.
+        """
+        if not self.parts:
+            return (self,)
+        titles = dict(zip(self.targets, self.parts, strict=True))
+        found = [self._about(target, (target,), titles[target]) for target in self.targets]
+        rest = replace(self._about(None, (), self.title), tables=self.tables, figures=self.figures)
+        held = (rest.findings, rest.scores, rest.skipped, rest.tables, rest.figures)
+        return (*found, rest) if any(held) else tuple(found)
+
+    def _about(self, target: str | None, targets: tuple[str, ...], title: str) -> "Report":
+        return replace(
+            self,
+            targets=targets,
+            title=title,
+            findings=tuple(one for one in self.findings if one.target == target),
+            scores=tuple(one for one in self.scores if one.target == target),
+            skipped=tuple(one for one in self.skipped if one.target == target),
+            tables=(),
+            figures=(),
+            parts=(),
         )
 
     def ranked(self) -> tuple[Finding, ...]:
@@ -104,6 +139,29 @@ class Report:
     def with_provenance(self, provenance: Provenance) -> "Report":
         """Return the same report with another provenance."""
         return replace(self, provenance=provenance)
+
+
+def _marked(part: Report) -> Report:
+    """Write on everything in a report which target it is about, where it is about one."""
+    if len(part.targets) != 1:
+        return part
+    [target] = part.targets
+    return replace(
+        part,
+        findings=tuple(replace(one, target=target) for one in part.findings),
+        scores=tuple(replace(one, target=target) for one in part.scores),
+        skipped=tuple(replace(one, target=target) for one in part.skipped),
+    )
+
+
+def _titles(parts: Iterable[Report]) -> tuple[str, ...]:
+    """Return what to call each target: a report's title where that names it, else the target."""
+    titles: dict[str, str] = {}
+    for part in parts:
+        own = part.parts or [part.title if t in part.title else t for t in part.targets]
+        for target, title in zip(part.targets, own, strict=True):
+            titles.setdefault(target, title)
+    return tuple(titles.values())
 
 
 def _joint_provenance(parts: Sequence[Report]) -> Provenance:

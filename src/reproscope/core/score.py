@@ -42,6 +42,7 @@ class Score:
     """A named number under a profile; its value is None where nothing could be answered.
 
     ``note`` is what the profile says of the value: how it compares, and how far to trust that.
+    ``target`` says which one of several it is about, in a report on more than one.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Score:
     coverage: Coverage
     profile: str = "default"
     note: str = ""
+    target: str | None = None
 
     def __post_init__(self) -> None:
         if self.value is not None and not math.isfinite(self.value):

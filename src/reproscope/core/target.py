@@ -11,6 +11,8 @@ from typing import Protocol, runtime_checkable
 from reproscope.core.jsonvalue import JSON, json_mapping
 from reproscope.core.report import Report
 
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|[\w.+-]+::|[\w.-]{1,64}@[\w.-]{1,253}:[^\s:]")
+
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
@@ -34,6 +36,15 @@ def without_credentials(target: str) -> str:
     'https://host/a.git'
     """
     return re.sub(r"^([A-Za-z][A-Za-z0-9+.-]*://)[^/]*@", r"\1", target)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is meant as an address rather than as a path.
+
+    >>> [is_address(t) for t in ("https://a.b/c", "git@a.b:c/d", "ext::sh", "c:/x", "data")]
+    [True, True, True, False, False]
+    """
+    return _ADDRESS.match(text) is not None
 
 
 @runtime_checkable

@@ -31,6 +31,8 @@ COLUMNS = (
     "row",
     "column",
 )
+# Only a report on several targets has this one.
+TARGET = "target"
 # A spreadsheet would run a cell that begins with one of these.
 _FORMULA = ("=", "+", "-", "@", "\t", "\n", "＝", "＋", "－", "＠")
 
@@ -55,7 +57,8 @@ class CsvRenderer:
     def render(self, report: Report) -> str:
         """Return the rows with a header line."""
         buffer = io.StringIO()
-        writer = csv.DictWriter(buffer, COLUMNS, restval="", lineterminator="\n")
+        columns = (*COLUMNS, TARGET) if report.parts else COLUMNS
+        writer = csv.DictWriter(buffer, columns, restval="", lineterminator="\n")
         writer.writeheader()
         writer.writerows(_rows(report))
         return buffer.getvalue()
@@ -63,13 +66,17 @@ class CsvRenderer:
 
 def _rows(report: Report) -> Iterator[dict[str, object]]:
     for finding in report.ranked():
-        yield _finding(finding)
+        yield _finding(finding) | _target(finding.target)
     for score in report.scores:
-        yield _score(score)
+        yield _score(score) | _target(score.target)
     for table in report.tables:
         yield from _cells(table)
     for item in report.skipped:
-        yield _skipped(item)
+        yield _skipped(item) | _target(item.target)
+
+
+def _target(target: str | None) -> dict[str, object]:
+    return {} if target is None else {TARGET: cell(target)}
 
 
 def _finding(finding: Finding) -> dict[str, object]:

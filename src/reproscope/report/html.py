@@ -10,10 +10,10 @@ from importlib import resources
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from reproscope.core import Figure, Level, Outcome, Report, Verdict
+from reproscope.core import Figure, Finding, Level, Outcome, Report, Score, Skipped, Verdict
 from reproscope.report.tables import below, numeric, shown, topics
 from reproscope.report.visible import visible, visible_line
-from reproscope.report.words import number, provenance_facts, summary
+from reproscope.report.words import about, number, provenance_facts, summary
 
 TEMPLATE = "report.html.jinja"
 STYLE = "report.css"
@@ -57,11 +57,16 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(visible=visible, line=visible_line, number=number)
+    environment.filters.update(visible=visible, line=visible_line, number=number, about=named)
     environment.filters.update(shown=shown, below=below, picture=picture)
     environment.tests["numeric"] = numeric
     environment.tests["good"] = lambda answer: answer in GOOD
     return environment
+
+
+def named(item: Finding | Score | Skipped, text: str) -> str:
+    """Say whom something is about, where a report is on several targets."""
+    return about(item.target, text)
 
 
 def picture(figure: Figure) -> str:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from importlib import resources
 
-from reproscope.core import JSON, Evidence, Figure, Finding, Location, Report, Score, Table
+from reproscope.core import JSON, Evidence, Figure, Finding, Location, Report, Score, Skipped, Table
 
 SCHEMA_VERSION = "1.1"
 _SCHEMA_FILE = "report-1.json"
@@ -38,6 +38,7 @@ def as_json(report: Report) -> dict[str, JSON]:
         "schema_version": SCHEMA_VERSION,
         "title": report.title,
         "targets": report.targets,
+        **({"parts": list(report.parts)} if report.parts else {}),
         "summary": {
             "by_answer": report.count_by_answer(),
             "by_level": {level.value: n for level, n in report.count_by_level().items()},
@@ -46,7 +47,7 @@ def as_json(report: Report) -> dict[str, JSON]:
         "scores": [_score(score) for score in report.scores],
         "tables": [_table(table) for table in report.tables],
         "figures": [_figure(figure) for figure in report.figures],
-        "skipped": [asdict(item) for item in report.skipped],
+        "skipped": [_skipped(item) for item in report.skipped],
         "provenance": asdict(report.provenance),
     }
 
@@ -61,6 +62,7 @@ def _finding(finding: Finding) -> dict[str, JSON]:
         "remedy": finding.remedy,
         "evidence": [_evidence(item) for item in finding.evidence],
         "details": finding.details,
+        **_target(finding.target),
     }
 
 
@@ -86,7 +88,22 @@ def _score(score: Score) -> dict[str, JSON]:
         "coverage": asdict(score.coverage),
         "profile": score.profile,
         "note": score.note,
+        **_target(score.target),
     }
+
+
+def _skipped(item: Skipped) -> dict[str, JSON]:
+    return {
+        "what": item.what,
+        "why": item.why,
+        "unreadable": item.unreadable,
+        **_target(item.target),
+    }
+
+
+def _target(target: str | None) -> dict[str, JSON]:
+    """Say whom something is about; in a report on one target there is nothing to say."""
+    return {} if target is None else {"target": target}
 
 
 def _table(table: Table) -> dict[str, JSON]:

@@ -16,7 +16,7 @@ from reproscope.report.words import provenance_facts
 
 @dataclass(frozen=True, slots=True)
 class JunitRenderer:
-    """Renders one test suite whose cases are named after the subjects."""
+    """Renders one test suite for each target, whose cases are named after the subjects."""
 
     name: str = "junit"
     suffixes: tuple[str, ...] = (".xml",)
@@ -24,19 +24,23 @@ class JunitRenderer:
     def render(self, report: Report) -> str:
         """Return the report as XML."""
         root = Element("testsuites", name="reproscope")
-        suite = SubElement(root, "testsuite", name=visible_line(report.title))
-        _properties(suite, report)
-        for finding in report.findings:
-            _case(suite, finding)
-        for item in report.skipped:
-            _skipped(suite, item)
-        counts = _counts(suite.findall("testcase"))
-        for element in (root, suite):
-            element.attrib.update(counts)
-        suite.set("timestamp", report.provenance.created.removesuffix("Z"))
+        for part in report.by_target():
+            _suite(root, part)
+        root.attrib.update(_counts(root.iter("testcase")))
         ElementTree.indent(root)
         body = ElementTree.tostring(root, encoding="unicode")
         return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'
+
+
+def _suite(root: Element, report: Report) -> None:
+    suite = SubElement(root, "testsuite", name=visible_line(report.title))
+    _properties(suite, report)
+    for finding in report.findings:
+        _case(suite, finding)
+    for item in report.skipped:
+        _skipped(suite, item)
+    suite.attrib.update(_counts(suite.findall("testcase")))
+    suite.set("timestamp", report.provenance.created.removesuffix("Z"))
 
 
 def _properties(suite: Element, report: Report) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from reproscope.core import Cell, Column, Evidence, Figure, Finding, Level, Report, Table
 from reproscope.report.tables import below, numeric, shown, topics
 from reproscope.report.visible import visible_line
-from reproscope.report.words import number, provenance_facts, summary
+from reproscope.report.words import about, number, provenance_facts, summary
 
 # Where the pictures of a Markdown report lie, from the report's own place.
 FIGURES_FOLDER = "figures"
@@ -49,7 +49,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield ""
     yield f"**{summary(report)}**"
     yield ""
-    for target in report.targets:
+    for target in report.parts or report.targets:
         yield f"- {escaped(target)}"
     if report.targets:
         yield ""
@@ -70,7 +70,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield "## Skipped"
         yield ""
         for item in report.skipped:
-            yield f"- {escaped(item.what)}: {escaped(item.why)}"
+            yield f"- {escaped(about(item.target, item.what))}: {escaped(item.why)}"
         yield ""
     yield "## Provenance"
     yield ""
@@ -80,7 +80,7 @@ def _lines(report: Report) -> Iterator[str]:
 
 def _finding(finding: Finding) -> Iterator[str]:
     level = f" ({finding.level.value})" if finding.level > Level.NONE else ""
-    yield f"### {escaped(finding.subject)}: {finding.answer.value}"
+    yield f"### {escaped(about(finding.target, finding.subject))}: {finding.answer.value}"
     yield ""
     yield f"**{escaped(finding.rule)}**{level} {escaped(finding.message)}"
     yield ""
@@ -111,8 +111,9 @@ def _scores(report: Report) -> Iterator[str]:
     yield "| score | value | coverage | profile | note |"
     yield "|---|---|---|---|---|"
     for score in report.scores:
+        name = escaped(about(score.target, score.name))
         yield (
-            f"| {escaped(score.name)} | {number(score.value)} | {score.coverage} "
+            f"| {name} | {number(score.value)} | {score.coverage} "
             f"| {escaped(score.profile)} | {escaped(score.note)} |"
         )
     yield ""

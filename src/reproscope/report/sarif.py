@@ -9,12 +9,13 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath, PureWindowsPath
 from urllib.parse import quote
 
 from reproscope.core import JSON, Finding, Level, Location, Outcome, Report, Rule, Skipped, Verdict
 from reproscope.core.registry import load_rules
+from reproscope.report.places import location, within
 from reproscope.report.visible import visible
+from reproscope.report.words import about
 
 SCHEMA_URI = "https://json.schemastore.org/sarif-2.1.0.json"
 WHOLE_TARGET = "the target as a whole; the finding names no line"
@@ -76,6 +77,7 @@ def _run(report: Report, rules: Mapping[str, Rule]) -> dict[str, JSON]:
                     "asked": score.coverage.asked,
                     "profile": score.profile,
                     "note": score.note,
+                    **_named(score.target),
                 }
                 for score in report.scores
             ],
@@ -109,15 +111,16 @@ def _invocation(report: Report) -> dict[str, JSON]:
 def _notification(item: Skipped) -> dict[str, JSON]:
     return {
         "level": "error" if item.unreadable else "note",
-        "message": {"text": visible(f"skipped {item.what}: {item.why}")},
+        "message": {"text": visible(f"skipped {about(item.target, item.what)}: {item.why}")},
     }
 
 
 def _result(
     finding: Finding, rule_index: int, report: Report, seen: Counter[str]
 ) -> dict[str, JSON]:
-    places = [item.location for item in finding.evidence if item.location and item.location.path]
-    message = f"{finding.subject}: {finding.answer}. {finding.message}"
+    locations = (item.location for item in finding.evidence if item.location)
+    places = [within(finding.target, place) for place in locations if place.path]
+    message = f"{about(finding.target, finding.subject)}: {finding.answer}. {finding.message}"
     if finding.remedy:
         message += f" To mend: {finding.remedy}"
     fingerprint = _fingerprint(finding)
@@ -130,14 +133,15 @@ def _result(
         "kind": "fail" if finding.level > Level.NONE else KINDS.get(finding.answer, "review"),
         "level": finding.level.value,
         "message": {"text": visible(message)},
-        "locations": [_location(places[0]) if places else _whole_target(report)],
-        "relatedLocations": [_location(place) for place in places[1:]],
+        "locations": [location(places[0]) if places else _whole_target(finding, report)],
+        "relatedLocations": [location(place) for place in places[1:]],
         "partialFingerprints": {"primaryLocationLineHash": f"{fingerprint}:{seen[fingerprint]}"},
         "properties": {
             "subject": visible(finding.subject),
             "answer": finding.answer.value,
             "evidence": evidence,
             "details": finding.details,
+            **_named(finding.target),
         },
     }
 
@@ -145,44 +149,19 @@ def _result(
 def _fingerprint(finding: Finding) -> str:
     """Tell a finding again in the next run, also when its line has moved."""
     path = finding.location.path if finding.location else None
-    parts = json.dumps([finding.rule, finding.subject, path])
-    return hashlib.sha256(parts.encode()).hexdigest()[:16]
+    parts = [finding.rule, finding.subject, path]
+    if finding.target is not None:
+        parts.append(finding.target)
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
-def _location(place: Location) -> dict[str, JSON]:
-    region: dict[str, JSON] = {"startLine": place.line or 1}
-    if place.end_line is not None:
-        region["endLine"] = place.end_line
-    elif place.column is not None:
-        region["startColumn"] = place.column
-    if place.quote:
-        region["snippet"] = {"text": visible(place.quote)}
-    return {
-        "physicalLocation": {
-            "artifactLocation": {"uri": relative_uri(place.path or "")},
-            "region": region,
-        }
-    }
+def _named(target: str | None) -> dict[str, JSON]:
+    return {} if target is None else {"target": visible(target)}
 
 
-def _whole_target(report: Report) -> dict[str, JSON]:
-    target = report.targets[0] if report.targets else "."
-    return {**_location(Location(path=target)), "message": {"text": WHOLE_TARGET}}
-
-
-def relative_uri(path: str) -> str:
-    r"""Write a path as a URI, relative to the working directory wherever it lies below it.
-
-    >>> relative_uri("a b\\c.yaml"), relative_uri("./z"), relative_uri("/elsewhere/y")
-    ('a%20b/c.yaml', 'z', 'file:///elsewhere/y')
-    """
-    posix = PureWindowsPath(path).as_posix() if "\\" in path else path
-    pure = PurePosixPath(posix)
-    here = PurePosixPath(Path.cwd().as_posix())
-    if pure.is_relative_to(here):
-        pure = pure.relative_to(here)
-    root = "file://" if pure.is_absolute() else ""
-    return root + quote(str(pure).encode("utf-8", "surrogatepass"), safe="/")
+def _whole_target(finding: Finding, report: Report) -> dict[str, JSON]:
+    target = finding.target or (report.targets[0] if report.targets else ".")
+    return {**location(Location(path=target)), "message": {"text": WHOLE_TARGET}}
 
 
 SARIF = SarifRenderer()

@@ -15,7 +15,7 @@ from rich.text import Text
 from reproscope.core import Evidence, Finding, Level, Outcome, Report, Table, Verdict
 from reproscope.report.tables import below, numeric, shown, topics
 from reproscope.report.visible import visible, visible_line
-from reproscope.report.words import provenance_facts, score_line, summary
+from reproscope.report.words import about, provenance_facts, score_line, summary
 
 STYLES = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan", Level.NONE: "green"}
 MARKS = {Level.ERROR: "✗", Level.WARNING: "!", Level.NOTE: "•"}
@@ -54,7 +54,7 @@ class TextRenderer:
 
 def _print_report(console: Console, report: Report) -> None:
     console.print(Text(visible_line(report.title), "bold"))
-    for target in report.targets:
+    for target in report.parts or report.targets:
         console.print(Text(visible_line(target), "dim"))
     for finding in report.ranked():
         console.print()
@@ -87,7 +87,7 @@ def _print_finding(console: Console, finding: Finding) -> None:
     head = Text.assemble(
         (f"{mark} {finding.answer.value}", style),
         "  ",
-        (visible_line(finding.subject), "bold"),
+        (visible_line(about(finding.target, finding.subject)), "bold"),
         "  ",
         (visible_line(finding.rule), "dim"),
     )
@@ -135,7 +135,8 @@ def _print_skipped(console: Console, report: Report) -> None:
         return
     console.print(Text("Skipped", "bold"))
     for item in report.skipped:
-        _indented(console, Text(f"{visible_line(item.what)}: {visible_line(item.why)}"))
+        what = visible_line(about(item.target, item.what))
+        _indented(console, Text(f"{what}: {visible_line(item.why)}"))
 
 
 TEXT = TextRenderer()

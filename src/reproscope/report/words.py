@@ -47,12 +47,21 @@ def number(value: Fraction | float | None) -> str:
     return repr(value)
 
 
+def about(target: str | None, text: str) -> str:
+    """Put the target in front of what is about it, where a report is on several.
+
+    >>> about("code", "licence"), about("code", "code:3"), about(None, "licence")
+    ('code: licence', 'code:3', 'licence')
+    """
+    if target is None or text == target or text.startswith(f"{target}:"):
+        return text
+    return f"{target}: {text}"
+
+
 def score_line(score: Score) -> str:
     """Write a score with its coverage and profile, without which it would mislead."""
-    return (
-        f"{visible_line(score.name)}: {number(score.value)}, {score.coverage}, "
-        f"profile {visible_line(score.profile)}"
-    )
+    name = visible_line(about(score.target, score.name))
+    return f"{name}: {number(score.value)}, {score.coverage}, profile {visible_line(score.profile)}"
 
 
 def provenance_facts(provenance: Provenance) -> list[tuple[str, str]]:

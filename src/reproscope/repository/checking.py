@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from reproscope.core import Outcome, Provenance, Report
 from reproscope.core.provenance import KEY_DEPENDENCIES
-from reproscope.repository.facts import Facts, Origin
+from reproscope.repository.facts import Facts
 from reproscope.repository.indicators import indicators
 from reproscope.repository.judging.indicator import Indicator, Judge, Judged, Judgement
 from reproscope.repository.profiles import load_profile
 from reproscope.repository.reporting.unread import unread_files
 from reproscope.repository.scoring import scores
+from reproscope.repository.sources.origin import Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ def _versions(facts: Facts) -> tuple[str, ...]:
 def named(origin: Origin) -> str:
     """Return a target with the commit that was looked at, its date and its branch."""
     facts = (
+        f"moved to {origin.moved}," if origin.moved else "",
         f"commit {origin.commit}" if origin.commit else "",
         f"of {origin.committed}" if origin.committed else "",
         f"on {origin.branch}" if origin.branch else "",

@@ -45,7 +45,7 @@ def collect(opened: Opened, wanted: Wanted = OFFLINE) -> Facts:
     modules = python_modules(tree)
     documents = collect_documents(tree)
     prose, shell = prose_of(tree), shell_of(tree)
-    scripts = [module.path for module in modules if module.parsed and not module.notebook]
+    scripts = [m.path for m in modules if m.parsed and not m.notebook and not m.refusal]
     environment = collect_environment(tree, modules)
     rating = collect_rating(tree, modules) if wanted.rating else None
     return Facts(

@@ -5,6 +5,7 @@ Fields are filled by ``collect``; a field's type lives with its collector.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,20 +23,9 @@ from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.notebooks import Notebook
 from reproscope.repository.collect.python.rating.records import Rating
 from reproscope.repository.collect.python.style import Style
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tracing.seeding import Survey, survey
 from reproscope.repository.tree import Tree
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where the files come from: as named, and the commit with its date where there is one."""
-
-    target: str
-    commit: str | None = None
-    committed: str | None = None
-    branch: str | None = None
-    remote: str | None = None
-    tags: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -45,7 +35,7 @@ class Facts:
     origin: Origin
     tree: Tree
     modules: tuple[Module, ...] = ()
-    skipped: tuple[Skipped, ...] = field(default=())
+    skipped: tuple[Skipped, ...] = ()
     documents: Documents = field(default_factory=Documents)
     licences: tuple[Licence, ...] = ()
     style: Style | None = None
@@ -86,6 +76,15 @@ class Facts:
     def has_code(self) -> bool:
         """Whether there is any Python source at all."""
         return bool(self.modules)
+
+    def unseen(self, about: re.Pattern[str] | None = None) -> tuple[Module, ...]:
+        """Return the sources that could not be looked at and may hold what is asked for.
+
+        With *about* those only in which such a word stands: a broken source without any word about
+        seeds sets none. Tests are no part of an experiment.
+        """
+        missing = (m for m in self.modules if not m.parsed and not m.is_test)
+        return tuple(m for m in missing if about is None or m.may_speak_of(about))
 
     @property
     def all_parsed(self) -> bool:

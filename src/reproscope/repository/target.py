@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reproscope.core import CheckOptions, Report
-from reproscope.repository.sources.addresses import is_repository
-from reproscope.repository.sources.archive import is_archive_name
+from reproscope.repository.sources.archives.archive import is_archive_name
+from reproscope.repository.sources.git.addresses import is_repository
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,29 @@ from reproscope.instruments import AllowedValue, Instrument, Kind, Metric, Varia
 from reproscope.study.records import Answer, Paper
 from reproscope.study.store import Study, create
 
+COLOURS = (AllowedValue("red", "as roses"), AllowedValue("none"))
 INSTRUMENT = Instrument(
     name="toys",
     title="Toys",
     source="made up for these tests",
     variables=(
         Variable("shared", "Are the toys shared?"),
-        Variable("colour", "Which colour?", Kind.NOMINAL, values=(AllowedValue("red", "r"),)),
-        Variable("number", "How many?", Kind.COUNT, condition="shared", weight=0.5, line=7),
+        Variable("colour", "Which colour?", Kind.NOMINAL, values=COLOURS, not_applicable="none"),
+        Variable(
+            "number",
+            "How many?",
+            Kind.COUNT,
+            condition="shared",
+            weight=0.5,
+            not_applicable="9",
+            line=7,
+        ),
         Variable("words", "What else?", Kind.TEXT, group="rest"),
     ),
     metrics=(Metric("R1", "Shared", "shared", scheme="toys", line=9),),
+    outcome="shared",
+    features=("colour", "R1"),
+    applies="shared",
     notes=("a note",),
     groups={"rest": "The rest"},
 )

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from reproscope.core import ReproscopeError, UnknownName
 from reproscope.study.records import Answer, Paper
-from reproscope.study.store import Study
-from reproscope.study.store import answers as reading
+from reproscope.study.store import Study, bulk, paging
 from tests.study.store.samples import PAPERS, answer, new_study
 
 HOSTILE = "'); DROP TABLE answer; -- \N{SNOWMAN} \x1b[31m \r\n \"%s ? :x {0}"
@@ -42,6 +41,8 @@ def test_answers_come_back_as_they_were_given(study: Study) -> None:
     assert study.record(given_answers) == 3
     assert list(study.answers("toys")) == given_answers
     assert list(study.answers("toys", coder="bob")) == given_answers[1:2]
+    assert list(study.answers("toys", paper="paper-1")) == given_answers[:2]
+    assert list(study.answers("toys", "ada", paper="paper-2")) == given_answers[2:]
 
 
 def test_the_next_answer_to_a_question_is_its_next_revision(study: Study) -> None:
@@ -195,6 +196,8 @@ def test_unknown_names_are_refused_when_answers_are_read(study: Study) -> None:
         next(study.answers("toy"))
     with pytest.raises(UnknownName, match="unknown coder 'ad'"):
         next(study.answers("toys", coder="ad"))
+    with pytest.raises(UnknownName, match="unknown paper 'paper-9'"):
+        next(study.answers("toys", paper="paper-9"))
     with pytest.raises(UnknownName, match="unknown variable 'x'"):
         study.history("paper-1", "toys", "x")
     with pytest.raises(UnknownName, match="unknown paper 'x'"):
@@ -212,14 +215,14 @@ def test_pages_show_every_answer_once(
             study.record(answer(paper, "shared", coder, value) for paper in range(1, 5))
     whole = list(study.answers("toys")), list(study.answers("toys", history=True))
     assert (len(whole[0]), len(whole[1])) == (8, 16)
-    monkeypatch.setattr(reading, "_PAGE", page)
+    monkeypatch.setattr(paging, "_PAGE", page)
     assert (list(study.answers("toys")), list(study.answers("toys", history=True))) == whole
 
 
 def test_answers_may_be_recorded_while_others_are_read(
     study: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "_PAGE", 1)
+    monkeypatch.setattr(paging, "_PAGE", 1)
     study.record(answer(paper, "shared", "ada", "0") for paper in range(1, 5))
     seen = []
     for found in study.answers("toys"):
@@ -244,6 +247,19 @@ def test_columns_are_recorded_like_single_answers(study: Study) -> None:
     frame.loc["paper-3", "shared"] = "0"
     assert study.record_columns("toys", "ada", frame) == 1
     assert [a.value for a in study.history("paper-3", "toys", "shared")] == ["1", "0"]
+
+
+@pytest.mark.parametrize("chunk", [1, 3])
+def test_chunks_lose_no_row(study: Study, chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk, "_CHUNK", chunk)
+    frame = pd.DataFrame({"words": list("abcd"), "shared": list("0101")})
+    frame.index = [paper.key for paper in PAPERS]
+    assert study.record_columns("toys", "ada", frame) == 8
+    assert study.record_columns("toys", "ada", frame) == 0
+    long = study.coded_frame("toys").astype(str)
+    for name in frame.columns:
+        found = long[long["variable"] == name].set_index("paper")["value"]
+        assert found.to_dict() == frame[name].to_dict()
 
 
 @pytest.mark.parametrize(

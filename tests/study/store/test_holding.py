@@ -76,6 +76,17 @@ def test_the_last_settlement_counts_and_earlier_ones_stay(study: Study) -> None:
     assert study.holding().coded["toys"].answers.loc["paper-1", "shared"] == 0.0
 
 
+def test_a_settlement_is_taken_back_by_an_empty_value(study: Study) -> None:
+    study.record([answer(1, "shared", "ada", "1"), answer(2, "shared", "ada", "1")])
+    study.record([answer(2, "shared", "bob", "0")])
+    study.resolve([settled(1, "shared", "0"), settled(2, "shared", "0")])
+    study.resolve([settled(1, "shared", ""), settled(2, "shared", "")])
+    coded = study.holding().coded["toys"]
+    assert coded.answers["shared"].dropna().to_dict() == {"paper-1": 1.0}
+    assert coded.unresolved == {"shared": 1}
+    assert len(study.resolutions("toys", history=True)) == 4
+
+
 def test_settlements_given_at_once_are_taken_by_their_revisions(study: Study) -> None:
     study.resolve([settled(1, "shared", "0", revision=2), settled(1, "shared", "1", revision=1)])
     assert [one.value for one in study.resolutions("toys", history=True)] == ["1", "0"]
@@ -182,6 +193,14 @@ def one_by_one(
         return settled
     values = {a.value for a in said if (a.paper, a.variable) == (paper, variable)} - {""}
     return values.pop() if len(values) == 1 else None
+
+
+def test_an_answer_that_should_be_a_number_and_is_not_is_named(study: Study) -> None:
+    study.record([answer(1, "number", "ada", "1"), answer(2, "number", "ada", "many")])
+    with pytest.raises(
+        ReproscopeError, match=r"'paper-2': toys.number is answered by a number, not by 'many'"
+    ):
+        study.holding()
 
 
 def test_a_study_without_an_instrument_has_nothing_coded(address: str) -> None:

@@ -57,6 +57,16 @@ with open_study(address) as study:
         study.record([answer(paper, variable, "eve", str(batch), evidence=str(batch))
                       for paper in range(1, 5) for variable in ("shared", "words")])
 """
+LARGE = """
+import pandas as pd
+papers = [f"p{number}" for number in range(5_000)]
+columns = {name: [str(number) for number in range(5_000)] for name in ("shared", "words", "number")}
+frame = pd.DataFrame(columns, index=papers)
+with open_study(address) as study:
+    print("ready", flush=True)
+    study.record_columns("toys", "eve", frame)
+    print("done", flush=True)
+"""
 
 
 def first_answers(address: str) -> list[Answer]:
@@ -189,6 +199,24 @@ def test_a_kill_at_any_time_leaves_whole_batches(address: str, seed: int) -> Non
             counts[found.revision] = counts.get(found.revision, 0) + 1
         assert set(counts.values()) <= {8}
         assert sorted(counts) == list(range(1, len(counts) + 1))
+        check_working(study)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_large_import_that_is_killed_at_any_time_is_whole_or_not_there(
+    address: str, seed: int
+) -> None:
+    with new_study(address) as study:
+        study.add_papers(Paper(f"p{number}") for number in range(5_000))
+    process = started(LARGE, address)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(random.Random(seed).uniform(0.0, 0.3))
+    process.send_signal(signal.SIGKILL)
+    output, _ = process.communicate(timeout=60)
+    with open_study(address) as study:
+        # Between its commit and its last word it may be killed too.
+        assert len(study.coded_frame("toys")) in ((15_000,) if output else (0, 15_000))
         check_working(study)
 
 

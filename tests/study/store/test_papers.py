@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pandas as pd
 import pytest
+from sqlalchemy import text
 
 from reproscope.core import ReproscopeError, UnknownName
-from reproscope.instruments import Instrument, Variable
+from reproscope.instruments import Instrument, Variable, load, names, text_of
 from reproscope.study.records import Paper
 from reproscope.study.store import Study
+from reproscope.study.store.address import read_address
+from reproscope.study.store.connecting import connect
 from tests.study.store.samples import INSTRUMENT, PAPERS, new_study
 
 
@@ -24,6 +27,9 @@ def test_papers_come_back_in_their_order_with_their_attributes(study: Study) -> 
     )
     assert study.add_papers(more) == 2
     assert study.papers() == PAPERS + more
+    assert study.paper("z") == more[0]
+    with pytest.raises(UnknownName, match="unknown paper 'paper-9': did you mean"):
+        study.paper("paper-9")
 
 
 def test_the_same_paper_may_be_said_again_and_more_of_it(study: Study) -> None:
@@ -131,6 +137,29 @@ def test_an_instrument_that_does_not_fit_is_refused(
     with pytest.raises(ReproscopeError, match=message):
         study.add_instrument(instrument)
     assert study.instruments() == (INSTRUMENT,)
+
+
+def test_every_shipped_instrument_comes_back(study: Study) -> None:
+    shipped = [load(name) for name in names()]
+    assert len(shipped) >= 4
+    for instrument in shipped:
+        study.add_instrument(instrument, text_of(instrument.name)[0])
+    assert study.instruments() == (INSTRUMENT, *shipped)
+    assert [study.instrument_source(name) for name in names()] == [text_of(n)[0] for n in names()]
+
+
+def test_an_instrument_that_says_what_is_not_known_here_is_not_misread(
+    study: Study, address: str
+) -> None:
+    database = connect(read_address(address), 10)
+    with database.writing() as connection:
+        connection.execute(
+            text("UPDATE instrument SET definition = replace(definition, :known, :new)"),
+            {"known": '"applies"', "new": '"applies_later"'},
+        )
+    database.close()
+    with pytest.raises(ReproscopeError, match="with applies_later, which a newer reproscope"):
+        study.instrument("toys")
 
 
 def test_variables_of_the_same_name_in_two_instruments_are_two(study: Study) -> None:

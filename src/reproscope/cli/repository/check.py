@@ -29,7 +29,7 @@ from reproscope.repository.profiles import Profile, load_profile
 from reproscope.repository.reporting.badge import badge_of
 from reproscope.repository.reporting.baseline import Baseline, read_baseline
 from reproscope.repository.scoring import weights_of
-from reproscope.repository.sources import open_target
+from reproscope.repository.sources import Network, open_target
 
 
 class Checking(Remembering):
@@ -119,7 +119,8 @@ def check(
         hub=hub,
     )
     fetch = wanted.online or hub is not None
-    with open_target(target, ref=ref, online=fetch, private=allow_private) as opened:
+    network = Network(private=allow_private)
+    with open_target(target, ref=ref, online=fetch, network=network) as opened:
         examined = examine(collect(opened, wanted), only=only)
     report = report_of(examined, profile=named)
     provenance = Provenance.capture(

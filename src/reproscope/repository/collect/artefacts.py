@@ -1,4 +1,4 @@
-"""Trained models: the calls that save or load one, files of weights, and links to them."""
+"""Trained models: the calls that save one, files of weights, and links to them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from reproscope.repository.collect.pickles import Loading, loadings_of, pickles_in
 from reproscope.repository.collect.python.calls import Argument, Call
 from reproscope.repository.collect.python.known import known
 from reproscope.repository.collect.python.modules import Module
@@ -30,6 +31,15 @@ _MODEL_WORD = re.compile(
     r"(?i)models?|weights?|checkpoints?|ckpts?|pretrained|pre-trained|state_?dict|net|network|clf"
     r"|classifier|regressor|estimator|pipeline|forest|svm|booster|policy|agent|saved_model"
 )
+_SAVES = re.compile(
+    r"(?i)_?(?:save|store|dump)_?(?:params|parameters|model|weights|net|checkpoint)\w*"
+)
+# Methods that many classes have: they are a library's where it is imported.
+_OF = {
+    "boosting": {"xgboost", "lightgbm", "catboost"},
+    "Lightning": {"pytorch_lightning", "lightning"},
+}
+OWN = "a method of its own"
 _ARRAYS = {"X", "y", "X_train", "y_train", "X_test", "y_test"}
 _DATA_WORDS = {
     "samples",
@@ -43,7 +53,6 @@ _DATA_WORDS = {
     "cache",
     "features",
 }
-_RUNS_CODE = {".pkl", ".pickle", ".joblib", ".pt", ".pth", ".ckpt", ".sav", ".p", ".bin"}
 _WEIGHTS = re.compile(
     r"(?i)pre-?trained|\bweights\b|check-?points?|model zoo|trained models?|\bckpt|\bmodels?\b"
 )
@@ -92,55 +101,53 @@ class Weights:
     words: str
     place: Place
     revision: str | None = None
-    runs_code: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Loading:
-    """A call that runs the code which a file holds; `path` where it stands in the call."""
-
-    library: str
-    words: str
-    place: Place
-    path: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Artefacts:
-    """What is saved, what is there, and what must be trusted."""
+    """What is saved, what is there, and what must be trusted; `pickles` are files that are one."""
 
     savings: tuple[Saving, ...] = ()
     weights: tuple[Weights, ...] = ()
     loadings: tuple[Loading, ...] = ()
+    pickles: tuple[str, ...] = ()
 
 
 def artefacts_of(tree: Tree, modules: Iterable[Module], prose: Iterable[Line]) -> Artefacts:
     """Return what a repository says and does about trained models."""
-    ours = tuple(module for module in modules if not is_test(module.path))
+    ours = tuple(module for module in modules if not module.is_test)
+    savings = tuple(one for module in ours for one in _savings(module))[:_MOST]
+    loadings = tuple(loadings_of(ours, saves_models=bool(savings)))[:_MOST]
     return Artefacts(
-        savings=tuple(one for module in ours for one in _savings(module))[:_MOST],
+        savings=savings,
         weights=(*_files(tree), *_links(prose), *(h for m in ours for h in _hub(m)))[:_MOST],
-        loadings=tuple(one for module in ours for one in _loadings(module))[:_MOST],
+        loadings=loadings,
+        pickles=tuple(pickles_in(tree)) if loadings else (),
     )
 
 
 def _savings(module: Module) -> Iterator[Saving]:
     saves, pickles = known("saves"), known("pickles")
-    keras = any(i.top in ("keras", "tensorflow", "tf_keras", "torch") for i in module.imports)
+    tops = {i.top for i in module.imports}
+    keras = bool(tops & {"keras", "tensorflow", "tf_keras", "torch"})
     for call in module.calls:
         library = saves.match(call.name)
         if library in ("PyTorch", "joblib") and _is_data(call):
             continue
+        if library in _OF and not tops & _OF[library]:
+            library = OWN
         if library is None and pickles.match(call.name) is not None and _is_model(call):
             library = "pickle"
         if library is None and call.method == "save" and keras and _is_model_save(call):
-            library = "Keras" if "torch" not in {i.top for i in module.imports} else "TorchScript"
+            library = "Keras" if "torch" not in tops else OWN
         if library is not None:
             yield Saving(library, call.words, call.place)
 
 
 def _is_model(call: Call) -> bool:
-    """Whether what is pickled is a model, by its name or by the file's."""
+    """Whether what is pickled is a model, by its name, the file's or the function's."""
+    if _SAVES.fullmatch(call.scope.rpartition(".")[2]):
+        return True
     return any(_MODEL_WORD.search(_apart(one.source)) for one in call.arguments[:2])
 
 
@@ -170,7 +177,7 @@ def _files(tree: Tree) -> Iterator[Weights]:
         kind = None if is_test(file.path) else _kind(file)
         if kind is not None:
             place = Place(file.path, 1)
-            yield Weights("file", kind, file.path, place, runs_code=file.suffix in _RUNS_CODE)
+            yield Weights("file", kind, file.path, place)
 
 
 def _kind(file: File) -> str | None:
@@ -217,20 +224,3 @@ def _hub(module: Module) -> Iterator[Weights]:
             revision = call.argument("revision")
             shown = None if revision is None or revision.source == "None" else revision.source
             yield Weights("hub", call.name, told, call.place, shown)
-
-
-def _loadings(module: Module) -> Iterator[Loading]:
-    trusts = known("trusts")
-    paths = {one.place: one.path for one in module.opened if not one.writes}
-    for call in module.calls:
-        library = trusts.match(call.name)
-        if library is not None and _runs_code(call):
-            yield Loading(library, call.words, call.place, paths.get(call.place))
-
-
-def _runs_code(call: Call) -> bool:
-    if call.name == "numpy.load":
-        given = call.argument("allow_pickle")
-        return given is not None and given.constant is True
-    safe = call.argument("weights_only")
-    return not (safe is not None and safe.constant is True)

@@ -23,7 +23,7 @@ from reproscope.core.target import without_credentials
 if TYPE_CHECKING:
     import http.client
 
-    from reproscope.repository.facts import Origin
+    from reproscope.repository.sources.origin import Origin
 
 Status = Literal["built", "failed", "unknown"]
 MOST_LINE = 64 * 1024

@@ -23,6 +23,7 @@ _PROSE_NAMES = re.compile(
     r"reproduc\w*|getting[-_]?started|model[-_]?zoo|models?|index|docs?|faq|benchmarks?"
 )
 _SHELL = (".sh", ".bash", ".zsh", ".bat", ".ps1", ".slurm", ".sbatch", ".job", ".mk")
+_TEST_FOLDERS = {"test", "tests", "testing", "unittests", "test_data", "fixtures", "testdata"}
 _SHELL_NAMES = {"makefile", "snakefile", "justfile", "dvc.yaml", "dockerfile"}
 
 
@@ -52,14 +53,20 @@ def shell_of(tree: Tree) -> tuple[Line, ...]:
 
 
 def is_test(path: str) -> bool:
-    """Whether a path lies among tests or documentation, whose data and paths are not the work's.
+    """Whether a file is there for tests, so that it is not the work's own.
+
+    Of a source its `Module` knows more than its name does.
 
     >>> is_test("tests/data/x.csv"), is_test("src/test.py")
     (True, False)
     """
-    parts = path.casefold().split("/")
-    folders = {"test", "tests", "testing", "unittests", "test_data", "fixtures", "testdata"}
-    return bool(folders & set(parts[:-1])) or parts[-1].startswith(("test_", "conftest"))
+    name = path.casefold().rpartition("/")[2]
+    return is_test_folder(path) or name.startswith(("test_", "conftest"))
+
+
+def is_test_folder(path: str) -> bool:
+    """Whether a path leads through a folder of tests."""
+    return bool(_TEST_FOLDERS & set(path.casefold().split("/")[:-1]))
 
 
 def _is_prose(file: File) -> bool:

@@ -15,12 +15,15 @@ from reproscope.repository.tree import Tree
 
 _LOG = re.compile(
     r"(?i)events\.out\.tfevents\..*|.+\.(?:log|tfevents)|trainer_state\.json|metrics\.csv"
-    r"|(?:training|train)[-_]?log.*\.(?:txt|csv|json)|hparams\.yaml"
+    r"|(?:training|train)[-_]?log.*\.(?:txt|csv|json)|hparams\.yaml|log[-_].*\.txt|.+[-_]log\.txt"
 )
 _LOG_FOLDERS = {"wandb", "mlruns", "lightning_logs", "tb_logs", "runs", "tensorboard"}
-_DUMPS = ("json.dump", "yaml.dump", "yaml.safe_dump", "toml.dump", "pickle.dump")
+_DUMPS = ("json.dump", "yaml.dump", "yaml.safe_dump", "toml.dump", "pickle.dump", "torch.save")
 _WRITTEN = re.compile(r"dumps?\(|(?:str|repr|vars|format)\(|to_yaml|pretty")
-_NAMES = r"(?:args|opts?|flags|hparams|hyper_?param\w*|\w*config|\w*cfg|cfgs?|conf|configuration)"
+_NAMES = (
+    r"(?:args|opts?|flags|hparams|hyper_?param\w*|\w*config|\w*cfg|cfgs?|conf|configuration"
+    r"|settings)"
+)
 _SETTINGS = re.compile(rf"(?i)(?<![\w.])(?:self\.|vars\()?(?:\w+\.)?{_NAMES}\b(?!\.\w+\b(?!\())")
 _WHOLE = re.compile(rf"(?i)(?:str\(|repr\(|vars\(|pformat\(|f)?['\"{{]*(?:\w+\.)?{_NAMES}[)\"'}}]*")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
@@ -53,10 +56,20 @@ def tracking_in(module: Module) -> Iterator[Tracking]:
             yield Tracking("table", "file", call.words, call.place)
         elif _prints_settings(call):
             yield Tracking("print", "output", call.words, call.place)
+    yield from _kept_with_results(module)
     if any(one.top == "sacred" for one in module.imports):
         for one in module.settings.decorated:
             if one.decorator.endswith((".config", ".capture", ".automain", ".main")):
                 yield Tracking("tracker", "Sacred", f"@{one.decorator}", one.place)
+
+
+def _kept_with_results(module: Module) -> Iterator[Tracking]:
+    """``results["args"] = vars(args)`` in a source that writes its results as JSON."""
+    writes = any(call.name in ("json.dumps", "json.dump", "yaml.dump") for call in module.calls)
+    for call in module.calls if writes else ():
+        if call.name == "vars" and call.arguments and _WHOLE.fullmatch(call.arguments[0].source):
+            yield Tracking("dump", "file", call.words, call.place)
+            return
 
 
 def logs_in(tree: Tree) -> Iterator[Tracking]:

@@ -109,7 +109,7 @@ def _elsewhere(facts: Facts, found: tuple[Licence, ...], measured: dict[str, JSO
 
 def _unread_metadata(facts: Facts) -> str | None:
     names = [path for path in facts.documents.unreadable if path in _METADATA]
-    names += [m.path for m in facts.modules if m.path in _METADATA and not m.parsed]
+    names += [m.path for m in facts.modules if m.path in _METADATA and (not m.parsed or m.refusal)]
     return f"{names[0]} could not be read." if names else None
 
 

@@ -37,7 +37,7 @@ def judge(facts: Facts) -> Judgement:
     if style is None or style.problem is not None:
         why = "it was not rated" if style is None else str(style.problem)
         return Judgement(Outcome.UNKNOWN, f"The style of the code is not known: {why}.")
-    code = sum(module.lines.code for module in facts.parsed)
+    code = sum(module.lines.code for module in facts.parsed if not module.refusal)
     if code == 0:
         return Judgement(Outcome.UNKNOWN, "No line of code could be parsed.")
     rate = 100 * style.found / code

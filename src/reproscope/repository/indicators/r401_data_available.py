@@ -10,7 +10,8 @@ Without the same data nothing can be reproduced, however good the code.
 
 ## Known problems
 A link is not followed here, so it may be dead. A data file may be an example only. Data of tests
-and figures do not count. A data set that is only named can often be found by its name, and is
+and figures do not count. Where the code runs a simulator and no data are named otherwise, the
+question does not arise. A data set that is only named can often be found by its name, and is
 `partial`.
 
 ## How to mend
@@ -22,9 +23,18 @@ Loos 2022, factor "dataset availability".
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import files, many, missing, not_applicable, shown
+from reproscope.repository.judging.answering import (
+    files,
+    many,
+    missing,
+    not_applicable,
+    shown,
+    simulated,
+)
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
@@ -34,6 +44,8 @@ _REMEDY = (
     "Add a script that downloads the data, or link the archive that holds them in the README's "
     "section on data."
 )
+
+_ABOUT = re.compile(r"data|corpus|load|fetch|url|wget|curl|request")
 
 
 def judge(facts: Facts) -> Judgement:
@@ -66,6 +78,9 @@ def judge(facts: Facts) -> Judgement:
     if ways:
         message = f"Data are available {'; '.join(ways)}."
         return Judgement(Outcome.PRESENT, message, evidence[:10], measured=measured)
+    elsewhere = simulated(facts)
+    if elsewhere is not None:
+        return elsewhere
     if data.names:
         names = ", ".join(dict.fromkeys(one.name for one in data.names[:5]))
         message = f"Known data sets are named ({names}), without data, download or link."
@@ -74,4 +89,4 @@ def judge(facts: Facts) -> Judgement:
         message = "DVC names data, but no remote to fetch them from is configured."
         return Judgement(Outcome.PARTIAL, message, files(data.dvc), _REMEDY, 0.25, measured)
     message = "No data file, no download and no link to data was found."
-    return missing(facts, message, _REMEDY, measured)
+    return missing(facts, message, _REMEDY, measured, about=_ABOUT)

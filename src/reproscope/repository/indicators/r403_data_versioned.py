@@ -19,9 +19,11 @@ Archive the data (Zenodo, for instance) and give the DOI, track them with DVC, o
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import files, missing, not_applicable, shown
+from reproscope.repository.judging.answering import files, missing, not_applicable, shown, simulated
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
@@ -32,6 +34,8 @@ _REMEDY = (
 )
 
 _PLAIN = ("URL", "Google Drive", "cloud", "Kaggle")
+
+_ABOUT = re.compile(r"revision|version|doi|dvc|zenodo")
 
 
 def judge(facts: Facts) -> Judgement:
@@ -57,6 +61,9 @@ def judge(facts: Facts) -> Judgement:
     if ways or by_library:
         message = "Only some data are fixed, or only by the library that loads them."
         return Judgement(Outcome.PARTIAL, message, shown(loose), _REMEDY, 0.5, measured)
+    elsewhere = simulated(facts)
+    if elsewhere is not None:
+        return elsewhere
     if not data.downloads and not data.links and not data.names:
         return not_applicable("No data were found whose version could be fixed.")
     if not data.downloads and not data.links:
@@ -64,4 +71,4 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.PARTIAL, message, shown(data.names), _REMEDY, 0.4, measured)
     message = "Data are fetched or linked without a version, DOI or revision."
     evidence = shown(data.downloads) or shown(data.links, "link")
-    return missing(facts, message, _REMEDY, measured, evidence)
+    return missing(facts, message, _REMEDY, measured, evidence, _ABOUT)

@@ -3,14 +3,16 @@
 ## What it does
 Looks for hash functions in sources that download, hash arguments of download calls, files of
 checksums, commands that verify them, DVC and Git LFS (which store hashes), and loaders of libraries
-that are known to check what they fetched.
+that are known to check what they fetched. Where nothing is fetched the question does not arise:
+what lies in the repository is covered by the hash of its commit.
 
 ## Why it matters
 A truncated or replaced download gives other results without an error.
 
 ## Known problems
-A hash function in the same source as a download may serve another purpose. That the library checks
-is known for the listed loaders only.
+A hash function in the same source as a download may serve another purpose. Data that the documents
+only link to are fetched by hand, which is not asked about unless checksums are given. That the
+library checks is known for the listed loaders only.
 
 ## How to mend
 Pass `md5=`, `known_hash=` or `file_hash=` to the download call, or ship a `SHA256SUMS` file.
@@ -18,14 +20,24 @@ Pass `md5=`, `known_hash=` or `file_hash=` to the download call, or ship a `SHA2
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import files, many, missing, not_applicable, shown
+from reproscope.repository.judging.answering import (
+    agreed,
+    files,
+    many,
+    missing,
+    not_applicable,
+    shown,
+)
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R404", "data-checked", "data", __doc__, severity=Level.NOTE, effort="an hour", weight=1
 )
+_ABOUT = re.compile(r"hash|md5|sha\d|checksum|crc|integrity")
 _REMEDY = "Give the download call the expected hash, or ship checksums and verify them."
 
 
@@ -46,12 +58,11 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.PRESENT, message, evidence, measured=measured)
     if not data.downloads:
         if any(not file.pointer for file in data.files):
-            message = "The data lie in the repository, where the commit's hash covers them."
-            evidence = files(file.path for file in data.files)
-            return Judgement(Outcome.PRESENT, message, evidence, measured=measured)
+            return not_applicable("The data lie in the repository, and nothing is fetched.")
         return not_applicable("Nothing was found that fetches data.")
     if checked and not loose:
-        message = f"All {many(len(checked), 'download')} are checked by the call or its library."
+        whole = agreed(len(checked), "The download is", f"All {len(checked)} downloads are")
+        message = f"{whole} checked by the call or its library."
         return Judgement(Outcome.PRESENT, message, shown(checked), measured=measured)
     if checked:
         message = (
@@ -60,4 +71,4 @@ def judge(facts: Facts) -> Judgement:
         share = len(checked) / len(data.downloads)
         return Judgement(Outcome.PARTIAL, message, shown(loose), _REMEDY, share, measured)
     message = f"{many(len(loose), 'download')} without a check by a hash."
-    return missing(facts, message, _REMEDY, measured, shown(loose))
+    return missing(facts, message, _REMEDY, measured, shown(loose), _ABOUT)

@@ -9,7 +9,8 @@ Cleaning, scaling and filtering change results as much as a model does, and are 
 most often.
 
 ## Known problems
-That there is such code does not say that it is complete. Preparation by plain loops in a source
+That there is such code does not say that it is complete. Code that only runs a simulator has no
+raw data to prepare. Preparation by plain loops in a source
 with another name is not recognised.
 
 ## How to mend
@@ -18,14 +19,25 @@ Add the script that turns the raw data into what the training reads, and say how
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.answering import (
+    many,
+    missing,
+    not_applicable,
+    shown,
+    simulated,
+    trains_nothing,
+)
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
     "R405", "preprocessing", "data", __doc__, severity=Level.NOTE, effort="a day", weight=2
 )
+
+_ABOUT = re.compile(r"process|prepar|clean|transform|normali|token|scale|resize|dataset|augment")
 
 
 def judge(facts: Facts) -> Judgement:
@@ -37,10 +49,11 @@ def judge(facts: Facts) -> Judgement:
         return Judgement(Outcome.PRESENT, message, shown(found), measured=measured)
     if not facts.has_code and not facts.data.files:
         return not_applicable("There is neither Python source nor data.")
-    if facts.has_code and not facts.experiment.trains and facts.all_parsed:
-        return not_applicable("No code that trains a model on data was recognised.")
+    idle = (trains_nothing(facts) or simulated(facts)) if facts.has_code else None
+    if idle is not None:
+        return idle
     message = "No script, function, section or call that prepares data was found."
     remedy = (
         "Add the script that turns the raw data into the model's input, and name it in the README."
     )
-    return missing(facts, message, remedy, measured)
+    return missing(facts, message, remedy, measured, about=_ABOUT)

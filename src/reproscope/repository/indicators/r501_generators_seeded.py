@@ -4,7 +4,8 @@
 
 Looks for every call that draws random numbers (Python's `random`, NumPy, PyTorch with the weights
 of its layers, TensorFlow and Keras, JAX, Gym, augmentation libraries, pandas sampling) and for a
-seed of the same generator in the module it stands in or in one that imports it. A function that
+seed of the same generator in the module it stands in or in one that imports it; where nothing
+imports a module that does not run by itself, in any. A function that
 seeds counts where it is called, not where it is defined. `partial` gives the share of seeded
 uses. Estimators and splits of scikit-learn are asked about by R503.
 
@@ -32,13 +33,15 @@ Seed all of them once, at the start: `random.seed(s)`, `np.random.seed(s)`,
 `torch.manual_seed(s)`.
 """
 
+import re
 from collections import Counter
 
 from reproscope.core import JSON, Level, Outcome
+from reproscope.repository.collect.python.seeds import SPEAKING
 from reproscope.repository.collect.python.seeds.names import names
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import shown, unseen
 from reproscope.repository.judging.indicator import Indicator, Judgement
-from reproscope.repository.judging.showing import shown, unparsed
 
 INDICATOR = Indicator.of(
     "R501",
@@ -50,13 +53,15 @@ INDICATOR = Indicator.of(
     weight=3,
 )
 
+_SEEDING = re.compile(r"seed|determin")
+
 
 def judge(facts: Facts) -> Judgement:
     """Compare the uses of each generator with its seeds."""
     survey = facts.seeding
     uses = [pair for pair in survey.uses if pair[1].role in ("generator", "layer")]
     if not uses:
-        return unparsed(facts) or Judgement(
+        return unseen(facts, SPEAKING) or Judgement(
             Outcome.NOT_APPLICABLE, "No use of a random generator was found."
         )
     bare = [(path, use) for path, use in uses if not survey.is_seeded(path, use)]
@@ -71,7 +76,7 @@ def judge(facts: Facts) -> Judgement:
         message = f"Every use of a random generator is seeded ({len(uses)})."
         seeds = [one.seeding.spot for one in survey.seedings]
         return Judgement(Outcome.PRESENT, message, evidence=shown(seeds), measured=measured)
-    missing = unparsed(facts)
+    missing = unseen(facts, _SEEDING)
     if missing is not None:
         return missing
     count = Counter(use.family for _, use in bare)

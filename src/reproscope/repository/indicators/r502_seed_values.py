@@ -31,19 +31,22 @@ Write the number down: `default=0`. Print the seed of each run, and report the s
 results.
 """
 
+import re
 from collections import Counter
 
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.seeds.records import Value
 from reproscope.repository.collect.python.spots import Spot
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import shown, unseen
 from reproscope.repository.judging.indicator import Indicator, Judgement
-from reproscope.repository.judging.showing import shown, unparsed
 
 INDICATOR = Indicator.of(
     "R502", "seed-values", "seeds", __doc__, severity=Level.WARNING, effort="minutes", weight=2
 )
 _UNKNOWN = frozenset({"unknown", "elsewhere", "parameter", "required"})
+
+_ABOUT = re.compile(r"seed|random|rng|state")
 
 
 def judge(facts: Facts) -> Judgement:
@@ -53,7 +56,7 @@ def judge(facts: Facts) -> Judgement:
     values += [(e.path, e.value, e.seeding.spot) for e in survey.seedings]
     values += [(path, use.own, use.spot) for path, use in survey.uses if use.own is not None]
     if not values:
-        return unparsed(facts) or Judgement(Outcome.NOT_APPLICABLE, "No seed was found.")
+        return unseen(facts, _ABOUT) or Judgement(Outcome.NOT_APPLICABLE, "No seed was found.")
     kinds = Counter[str](value.kind for _, value, _ in values)
     measured: dict[str, JSON] = {"seeds": len(values), **kinds}
     known = [one for one in values if one[1].kind not in _UNKNOWN]

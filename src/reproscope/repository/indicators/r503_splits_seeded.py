@@ -29,14 +29,18 @@ X_train, X_test = train_test_split(X)
 Pass `random_state=0`, or whatever number, to each of these calls.
 """
 
+import re
+
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import shown, unseen
 from reproscope.repository.judging.indicator import Indicator, Judgement
-from reproscope.repository.judging.showing import shown, unparsed
 
 INDICATOR = Indicator.of(
     "R503", "splits-seeded", "seeds", __doc__, severity=Level.WARNING, effort="minutes", weight=2
 )
+
+_ABOUT = re.compile(r"sklearn|imblearn|random_state|split|fold")
 
 
 def judge(facts: Facts) -> Judgement:
@@ -44,7 +48,7 @@ def judge(facts: Facts) -> Judgement:
     survey = facts.seeding
     uses = [pair for pair in survey.uses if pair[1].role in ("estimator", "split")]
     if not uses:
-        return unparsed(facts) or Judgement(
+        return unseen(facts, _ABOUT) or Judgement(
             Outcome.NOT_APPLICABLE, "No random split or estimator of scikit-learn was found."
         )
     without = [(p, u) for p, u in uses if u.own is None or survey.is_loose(p, u.own)]

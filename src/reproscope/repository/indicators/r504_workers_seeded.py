@@ -25,28 +25,32 @@ A number of workers that comes from a flag counts as more than none.
 PyTorch documentation, "Reproducibility", section "DataLoader".
 """
 
+import re
+
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import shown, unseen
 from reproscope.repository.judging.indicator import Indicator, Judgement
-from reproscope.repository.judging.showing import shown, unparsed
-from reproscope.repository.tracing.seeding import is_test
 
 INDICATOR = Indicator.of(
     "R504", "workers-seeded", "seeds", __doc__, severity=Level.NOTE, effort="minutes"
 )
 
+_ABOUT = re.compile(r"worker|loader|seed_everything")
+
 
 def judge(facts: Facts) -> Judgement:
     """Compare the loaders that have workers with what is done for their seeds."""
-    modules = [module for module in facts.parsed if not is_test(module.path)]
+    modules = [module for module in facts.parsed if not module.is_test]
     every = [(m.path, one) for m in modules for one in m.seeds.loaders]
-    covered = any(one.workers is None and one.seeded for _, one in every)
-    loaders = [(path, one) for path, one in every if one.workers is not False and not one.seeded]
-    seeded = [(path, one) for path, one in every if one.seeded]
+    covered = any(one.everywhere for _, one in every)
+    with_workers = [(path, one) for path, one in every if one.workers is not False]
+    loaders = [(path, one) for path, one in with_workers if not one.seeded]
+    seeded = [(path, one) for path, one in with_workers if one.seeded]
     total = len(loaders) + len(seeded)
     measured = {"loaders": total, "seeded": len(seeded)}
     if not total:
-        return unparsed(facts) or Judgement(
+        return unseen(facts, _ABOUT) or Judgement(
             Outcome.NOT_APPLICABLE, "No data loader with workers was found.", measured=measured
         )
     if not loaders or covered:

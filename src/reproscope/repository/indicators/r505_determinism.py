@@ -28,11 +28,12 @@ environment; for TensorFlow `tf.config.experimental.enable_op_determinism()`.
 PyTorch documentation, "Reproducibility"; TensorFlow documentation, `enable_op_determinism`.
 """
 
+import re
+
 from reproscope.core import Level, Outcome
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import shown, unseen
 from reproscope.repository.judging.indicator import Indicator, Judgement
-from reproscope.repository.judging.showing import shown, unparsed
-from reproscope.repository.tracing.seeding import is_test
 
 INDICATOR = Indicator.of(
     "R505", "determinism", "seeds", __doc__, severity=Level.NOTE, effort="minutes"
@@ -48,10 +49,12 @@ _ENOUGH = frozenset(
 _FRAMEWORKS = frozenset({"torch", "tensorflow", "pytorch_lightning", "lightning", "keras"})
 _NO_EFFECT = "PYTHONHASHSEED"
 
+_ABOUT = re.compile(r"determin|cudnn|environ|torch|tensorflow|keras|lightning")
+
 
 def judge(facts: Facts) -> Judgement:
     """Compare the switches that are set with those there are."""
-    modules = [module for module in facts.parsed if not is_test(module.path)]
+    modules = [module for module in facts.parsed if not module.is_test]
     used = {one.top for module in modules for one in module.imports} & _FRAMEWORKS
     switches = [one for module in modules for one in module.seeds.switches]
     on = {one.name for one in switches if one.on}
@@ -59,7 +62,7 @@ def judge(facts: Facts) -> Judgement:
     measured = {"on": sorted(on), "off": sorted(off)}
     if not used:
         words = "Neither PyTorch nor TensorFlow is imported."
-        missing = unparsed(facts)
+        missing = unseen(facts, _ABOUT)
         return missing or Judgement(Outcome.NOT_APPLICABLE, words, measured=measured)
     evidence = shown(one.spot for one in switches)
     if on & _ENOUGH or ("cudnn.deterministic" in on and "cudnn.benchmark" not in off):
@@ -73,5 +76,5 @@ def judge(facts: Facts) -> Judgement:
     words = "No switch for deterministic computation is set."
     if _NO_EFFECT in on:
         words = f"Only {_NO_EFFECT} is set, which makes no computation deterministic."
-    missing = unparsed(facts)
+    missing = unseen(facts, _ABOUT)
     return missing or Judgement(Outcome.ABSENT, words, evidence, remedy, measured=measured)

@@ -2,8 +2,8 @@
 
 ## What it does
 Looks for argument parsers (argparse, click, typer, absl, fire, hydra, tyro and others) with their
-options, for configuration files with hyperparameters, and for constants, fields of classes and
-entries of dictionaries that are named like hyperparameters.
+options, for configuration files with hyperparameters, and for constants, fields of classes, entries
+of dictionaries and defaults of functions that are named like hyperparameters.
 
 ## Why it matters
 Values that are scattered over the code are neither found nor changed by a stranger, and get lost
@@ -19,11 +19,12 @@ Declare each hyperparameter as an option with its default, or in a configuration
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.settings import is_hyperparameter
-from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import files, many, missing, not_applicable, seen
+from reproscope.repository.judging.answering import files, many, missing, seen, trains_nothing
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
@@ -37,14 +38,16 @@ INDICATOR = Indicator.of(
 )
 _REMEDY = "Declare the hyperparameters as options with defaults, or in a configuration file."
 
+_ABOUT = re.compile(r"arg|opt|flag|conf|param|click|hydra|fire|rate|batch|epoch|^lr$")
+
 
 def judge(facts: Facts) -> Judgement:
     """Say where hyperparameters are declared."""
     setup = facts.experiment
     options = [one for one in setup.options if is_hyperparameter(one.name)]
-    values = [v for m in facts.modules if not is_test(m.path) for v in m.settings.values]
+    values = [v for m in facts.modules if not m.is_test for v in m.settings.values]
     grouped = [v for v in values if v.how in ("field", "entry")]
-    constants = [v for v in values if v.how == "constant"]
+    constants = [v for v in values if v.how in ("constant", "default")]
     measured: dict[str, JSON] = {
         "options": len(options),
         "libraries": sorted({one.library for one in setup.parsers}),
@@ -78,6 +81,9 @@ def judge(facts: Facts) -> Judgement:
             "for a hyperparameter."
         )
         return Judgement(Outcome.PARTIAL, message, evidence, _REMEDY, 0.5, measured)
-    if not setup.trains and (facts.all_parsed or not facts.has_code):
-        return not_applicable("No code that trains a model was recognised.")
-    return missing(facts, "No declaration of a hyperparameter was found.", _REMEDY, measured)
+    idle = trains_nothing(facts)
+    if idle is not None:
+        return idle
+    return missing(
+        facts, "No declaration of a hyperparameter was found.", _REMEDY, measured, about=_ABOUT
+    )

@@ -21,9 +21,11 @@ Loos 2022, factor "hyperparameter logging".
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.answering import many, missing, shown, trains_nothing
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
@@ -36,6 +38,10 @@ INDICATOR = Indicator.of(
     weight=2,
 )
 _REMEDY = "Write the configuration of each run to a file beside its results, or use a tracker."
+
+_ABOUT = re.compile(
+    r"wandb|mlflow|neptune|sacred|comet|board|summary|log|dump|writ|clearml|^aim$|visdom"
+)
 
 
 def judge(facts: Facts) -> Judgement:
@@ -64,7 +70,8 @@ def judge(facts: Facts) -> Judgement:
             "file keeps both."
         )
         return Judgement(Outcome.PARTIAL, message, shown(printed), _REMEDY, 0.4, measured)
-    if not facts.experiment.trains and (facts.all_parsed or not facts.has_code):
-        return not_applicable("No code that trains a model was recognised.")
+    idle = trains_nothing(facts)
+    if idle is not None:
+        return idle
     message = "No tracker, no written configuration and no log was found."
-    return missing(facts, message, _REMEDY, measured)
+    return missing(facts, message, _REMEDY, measured, about=_ABOUT)

@@ -17,17 +17,18 @@ For every reported result give the full command, or one configuration file.
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.settings import is_hyperparameter
-from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import (
     files,
     many,
     missing,
-    not_applicable,
     seen,
     shown,
+    trains_nothing,
 )
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
@@ -44,13 +45,15 @@ _REMEDY = "Give the full command or one configuration file for every reported re
 
 _OTHERS = ("loop", "item")
 
+_ABOUT = re.compile(r"arg|opt|flag|conf|param|click|hydra|fire|rate|batch|epoch|^lr$")
+
 
 def judge(facts: Facts) -> Judgement:
     """Say which commands and configurations give values."""
     setup = facts.experiment
     commands = [one for one in setup.commands if one.options]
     defaults = [o for o in setup.options if o.default is not None and is_hyperparameter(o.name)]
-    ours = [module for module in facts.modules if not is_test(module.path)]
+    ours = [module for module in facts.modules if not module.is_test]
     values = [v for m in ours for v in m.settings.values if v.how not in _OTHERS]
     measured: dict[str, JSON] = {
         "commands": len(commands),
@@ -68,7 +71,8 @@ def judge(facts: Facts) -> Judgement:
         evidence += tuple(seen(v.place, f"{v.name} = {v.value}") for v in values[:5])
         message = "Values stand only as defaults or constants of the code, not per experiment."
         return Judgement(Outcome.PARTIAL, message, evidence, _REMEDY, 0.5, measured)
-    if not setup.trains and (facts.all_parsed or not facts.has_code):
-        return not_applicable("No code that trains a model was recognised.")
+    idle = trains_nothing(facts)
+    if idle is not None:
+        return idle
     message = "No command, configuration file or default gives a value to a hyperparameter."
-    return missing(facts, message, _REMEDY, measured)
+    return missing(facts, message, _REMEDY, measured, about=_ABOUT)

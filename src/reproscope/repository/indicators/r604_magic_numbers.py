@@ -19,15 +19,15 @@ Turn the number into an option or a named constant at the top.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.known import known
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.parsing import Place
-from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.answering import agreed, many, missing, not_applicable, shown
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
@@ -51,6 +51,8 @@ _KEYWORDS = {
 _KEYWORDS |= {"num_epochs", "n_epochs", "num_train_epochs", "per_device_train_batch_size"}
 _CALLS = {"fit", "fit_generator", "Trainer", "DataLoader", "TrainingArguments", "train"}
 
+_ABOUT = re.compile(r"fit|optim|adam|sgd|^lr$|rate|epoch|batch|trainer|loader")
+
 
 @dataclass(frozen=True, slots=True)
 class _Value:
@@ -61,17 +63,22 @@ class _Value:
 
 def judge(facts: Facts) -> Judgement:
     """Count the hyperparameters of training calls that are numbers."""
-    found = [v for m in facts.parsed if not is_test(m.path) for v in _values(m)]
+    found = [v for m in facts.parsed if not m.is_test for v in _values(m)]
     literal = [value for value in found if value.literal]
     measured: dict[str, JSON] = {"values": len(found), "numbers": len(literal)}
     remedy = "Turn these numbers into options or named constants."
     if not found:
         words = "No training call with a hyperparameter was recognised."
-        if facts.has_code and not facts.all_parsed:
-            return missing(facts, words, remedy, measured)
+        if facts.unseen(_ABOUT):
+            return missing(facts, words, remedy, measured, about=_ABOUT)
         return not_applicable(words)
     if not literal:
-        message = f"All {many(len(found), 'value')} of training calls come from names."
+        whole = agreed(
+            len(found),
+            "The value of a training call comes",
+            f"All {len(found)} values of training calls come",
+        )
+        message = f"{whole} from names."
         return Judgement(Outcome.PRESENT, message, measured=measured)
     message = f"{len(literal)} of {many(len(found), 'value')} in training calls are plain numbers."
     if len(literal) < len(found):

@@ -23,9 +23,11 @@ Loos 2022, factor "model serialization": it missed `if best: torch.save(…)` an
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.answering import many, missing, shown, trains_nothing
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
@@ -38,6 +40,8 @@ INDICATOR = Indicator.of(
     weight=3,
 )
 
+_ABOUT = re.compile(r"save|dump|checkpoint|export|seriali")
+
 
 def judge(facts: Facts) -> Judgement:
     """Say where a model is saved."""
@@ -47,10 +51,11 @@ def judge(facts: Facts) -> Judgement:
     if found:
         message = f"A model is saved by {many(len(found), 'call')}: {', '.join(libraries)}."
         return Judgement(Outcome.PRESENT, message, shown(found), measured=measured)
-    if not facts.experiment.trains and (facts.all_parsed or not facts.has_code):
-        return not_applicable("No code that trains a model was recognised.")
+    idle = trains_nothing(facts)
+    if idle is not None:
+        return idle
     message = "Code trains a model, and no call that saves one was found."
     if not facts.experiment.trains:
         message = "No call that saves a model was found."
     remedy = "Save the trained model, for instance by torch.save(model.state_dict(), path)."
-    return missing(facts, message, remedy, measured)
+    return missing(facts, message, remedy, measured, about=_ABOUT)

@@ -18,9 +18,11 @@ Publish the weights behind the reported results in an archive or on a hub, and p
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import many, missing, not_applicable, shown
+from reproscope.repository.judging.answering import many, missing, shown, trains_nothing
 from reproscope.repository.judging.indicator import Indicator, Judgement
 
 INDICATOR = Indicator.of(
@@ -33,6 +35,8 @@ INDICATOR = Indicator.of(
     weight=2,
 )
 _REMEDY = "Publish the trained weights and link them in the README, with a version."
+
+_ABOUT = re.compile(r"pretrained|hub|load_url|create_model")
 
 
 def judge(facts: Facts) -> Judgement:
@@ -58,7 +62,8 @@ def judge(facts: Facts) -> Judgement:
         message = f"{many(len(hub), 'model')} of a hub by name, {len(pinned)} with a revision."
         share = 0.6 if len(pinned) == len(hub) else 0.4
         return Judgement(Outcome.PARTIAL, message, shown(hub), _REMEDY, share, measured)
-    if not facts.experiment.trains and (facts.all_parsed or not facts.has_code):
-        return not_applicable("No code that trains a model was recognised.")
+    idle = trains_nothing(facts)
+    if idle is not None:
+        return idle
     message = "No file of weights, and no link to one, was found."
-    return missing(facts, message, _REMEDY, measured)
+    return missing(facts, message, _REMEDY, measured, about=_ABOUT)

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import unread
 from reproscope.repository.judging.indicator import Indicator, Judgement, at, counted
 from reproscope.repository.judging.stated import tree_cut
 
@@ -50,7 +51,7 @@ _ROOT = re.compile(
 )
 _WORKFLOWS = ("snakefile", "dvc.yaml", "main.nf", "nextflow.config", "workflow/snakefile")
 _TARGETS = re.compile(r"reproduc\w*|experiments?|results?|figures?|tables?|paper|train|run|eval\w*")
-_NO_EXPERIMENT = re.compile(r"(?:^|/)(?:setup|conftest|conf)\.py$|(?:^|/)tests?/|(?:^|/)test_")
+_NO_EXPERIMENT = re.compile(r"(?:^|/)(?:setup|conf)\.py$")
 _TRAINING = re.compile(r"(?:.*/)?(?:train(?!er)|main|run|fit)\w*\.py")
 
 
@@ -61,16 +62,18 @@ def judge(facts: Facts) -> Judgement:
     found = tuple(_found(facts))
     measured: dict[str, JSON] = {"found": len(found)}
     if found:
-        message = f"{counted(len(found), 'script or section')} for experiments."
+        told = counted(len(found), "script or section", "scripts or sections")
+        message = f"{told} for experiments."
         return Judgement(Outcome.PRESENT, message, found[:8], measured=measured)
     training = tuple(_training(facts))
     remedy = "Add a script for each table and figure, with the settings that were used."
     if training:
         message = "Scripts can be run, and nothing says which calls made the reported results."
         return Judgement(Outcome.PARTIAL, message, training[:5], remedy, measured=measured)
-    cut = tree_cut(facts)
+    cut = tree_cut(facts) or unread(facts)
     if cut:
-        return Judgement(Outcome.UNKNOWN, cut, measured=measured)
+        message = f"No script for experiments was found: {cut.removesuffix('.')}."
+        return Judgement(Outcome.UNKNOWN, message, measured=measured)
     message = "No script, target or section is for experiments."
     return Judgement(Outcome.ABSENT, message, remedy=remedy, measured=measured)
 
@@ -80,7 +83,8 @@ def _training(facts: Facts) -> Iterator[Evidence]:
     for module in facts.modules:
         runs = module.outline.guard_line or module.outline.acts_line
         named = _TRAINING.fullmatch(module.path.casefold())
-        if named or (runs and not _NO_EXPERIMENT.search(module.path.casefold())):
+        other = module.is_test or _NO_EXPERIMENT.search(module.path.casefold())
+        if named or (runs and not other):
             yield at(module.path, runs)
 
 

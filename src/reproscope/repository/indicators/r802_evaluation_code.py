@@ -3,7 +3,8 @@
 ## What it does
 Looks for files that evaluate (`eval.py`, `evaluate_*.py`, `metrics.py`, `test.py`, `benchmark.py`),
 for functions and methods of such names, and for calls of metrics (`sklearn.metrics`,
-`torchmetrics`, `model.evaluate`). A model that is only switched to evaluation is `partial`.
+`torchmetrics`, `model.evaluate`), and of functions that judge rows named for the test
+(`predict(X_test)`). A model that is only switched to evaluation is `partial`.
 
 ## Why it matters
 Two implementations of one metric give different numbers. Whoever compares must be able to run the
@@ -24,7 +25,7 @@ from collections.abc import Iterator
 
 from reproscope.core import JSON, Evidence, Level, Outcome
 from reproscope.repository.collect.python.calls import Call
-from reproscope.repository.collect.python.modules import Module
+from reproscope.repository.collect.python.leakage.names import part_named
 from reproscope.repository.collect.python.outline import Definition
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.indicator import Indicator, Judgement, at, counted
@@ -49,6 +50,7 @@ _FUNCTION = re.compile(
     r"|get_metrics?|accuracy|f1_score|test_step|validation_step|test_epoch_end)(?:_(?:model|epoch|loop"
     r"|step|split|set|fn|one_epoch|dataset|on_\w+))?"
 )
+_JUDGES = re.compile(r"(?i)predict|test|eval|score|valid|accura|infer")
 _TRAINING = re.compile(r"(?:train|main|run|fit|experiment)")
 _REMEDY = "Publish the script that computed the reported numbers."
 _CALL = re.compile(
@@ -56,6 +58,8 @@ _CALL = re.compile(
     r"|sacrebleu\.\w+|tensorflow\.keras\.metrics\.\w+|keras\.metrics\.\w+|\S+\.evaluate"
     r"|sklearn\.model_selection\.cross_val\w+|mteb\.[\w.]+)"
 )
+
+_ABOUT = re.compile(r"eval|test|valid|metric|score|accura|auc|f1|bleu|perplex")
 
 
 def judge(facts: Facts) -> Judgement:
@@ -71,7 +75,7 @@ def judge(facts: Facts) -> Judgement:
     if switched:
         message = "A model is switched to evaluation, and no function or file is named for it."
         return Judgement(Outcome.PARTIAL, message, switched[:5], _REMEDY, measured=measured)
-    if not facts.all_parsed or tree_cut(facts):
+    if facts.unseen(_ABOUT) or tree_cut(facts):
         message = "No code that evaluates was found, and not every source could be parsed."
         return Judgement(Outcome.UNKNOWN, message, measured=measured)
     message = "No file, function or call was found that evaluates."
@@ -90,7 +94,7 @@ def _found(facts: Facts) -> Iterator[Evidence]:
     for module in facts.modules:
         name = module.path.casefold().rpartition("/")[2]
         stem = name.rpartition(".")[0] or name
-        if _is_suite(module, stem):
+        if module.is_test:
             continue
         if _FILE.fullmatch(stem):
             yield at(module.path)
@@ -104,8 +108,11 @@ def _found(facts: Facts) -> Iterator[Evidence]:
 
 
 def _scores(call: Call) -> bool:
-    """``model.score(X_test, y_test)``: an estimator is asked how well it does."""
-    return call.method == "score" and "." in call.name and len(call.arguments) >= 2
+    """``model.score(X, y)``, or whatever is given rows that are named for the test to judge."""
+    if call.method == "score" and "." in call.name and len(call.arguments) >= 2:
+        return True
+    given = (a.source for a in call.arguments if not a.is_constant and a.source.isidentifier())
+    return bool(_JUDGES.search(call.method)) and any(part_named(name) == "test" for name in given)
 
 
 def _evaluates(definition: Definition, stem: str) -> bool:
@@ -114,13 +121,3 @@ def _evaluates(definition: Definition, stem: str) -> bool:
         return False
     tried = definition.name in ("test", "_test") and not definition.parameters
     return not tried or bool(_TRAINING.match(stem))
-
-
-def _is_suite(module: Module, stem: str) -> bool:
-    """Whether a source holds tests of the code; `test_image.py` that runs by itself does not."""
-    if re.search(r"(?:^|/)tests?/", module.path.casefold()):
-        return True
-    outline = module.outline
-    tests = any(definition.name.startswith("test_") for definition in outline.definitions)
-    runs = outline.guard_line is not None or outline.acts_line is not None
-    return stem.startswith("test_") and (tests or not runs)

@@ -62,8 +62,7 @@ def _is_test_file(module: Module) -> bool:
     if module.notebook or not low.endswith(".py"):
         return False
     if _NAMED.fullmatch(low):
-        runs = module.outline.guard_line or module.outline.acts_line
-        return not runs or bool(_tests(module))  # test_on_image.py is a script
+        return module.is_test  # test_on_image.py is a script
     return bool(_BELOW.fullmatch(low)) and (not module.parsed or bool(_tests(module)))
 
 

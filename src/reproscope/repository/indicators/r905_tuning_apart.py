@@ -5,7 +5,9 @@
 Looks for a parameter search fitted on the test part, for early stopping that watches the test
 part on which the model is then scored, and for a loop that keeps the best model by its score on
 the test part, or on a loader that is named for the test in a source where nothing is named for a
-validation. `present` means that tuning was seen and the test part was not used for it.
+validation. `present` means that tuning was seen and the test part was not used for it: by the flow
+of rows, or because the score that keeps the best model or ends the training is named for the
+validation.
 
 ## Why it matters
 
@@ -14,10 +16,11 @@ The best of many tries on the test rows is better than the same model on new row
 ## Known problems
 
 A checkpoint kept by the best test score is found only where the loop, the score and the saving
-stand in one function; there, a loader is what its name says. A part whose name says `val` or
-`dev` counts as validation rows. Each function is followed by itself, so what happens across
-functions, methods or files is not found, and neither is what depends on a branch: `present` means
-that no conflict was seen in code that splits, not that there is none.
+stand in one function; there, a loader is what its name says. A part or score whose name says `val`
+or `dev` counts as validation, unless the same source fills it with a library's test part; a
+published validation part that serves as the test is not told apart. Each function is followed by
+itself, so what happens across functions, methods or files is not found, and neither is what depends
+on a branch: `present` means that no conflict was seen in code that splits, not that there is none.
 
 ## Example
 
@@ -38,6 +41,7 @@ Patterns 4 (2023), type L1.1 (no clean test set).
 
 from reproscope.core import Level
 from reproscope.repository.collect.python.leakage import Conflict, Leakage
+from reproscope.repository.collect.python.spots import Spot
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.indicator import Indicator, Judgement
 from reproscope.repository.judging.leaks import Question, answer, line
@@ -53,7 +57,11 @@ def judge(facts: Facts) -> Judgement:
 
 
 def _arises(seen: Leakage) -> bool:
-    return bool(seen.splits) and seen.tuned > 0
+    return bool(seen.validated) or (bool(seen.splits) and seen.tuned > 0)
+
+
+def _seen(source: Leakage) -> tuple[Spot, ...]:
+    return source.validated[:2] or source.splits[:1]
 
 
 def _words(conflict: Conflict) -> str:
@@ -75,4 +83,5 @@ _QUESTION = Question(
         "Cut a validation part from the training rows and tune on it; use the test part once, "
         "at the end."
     ),
+    seen=_seen,
 )

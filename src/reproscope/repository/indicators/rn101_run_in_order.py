@@ -44,6 +44,8 @@ def judge(facts: Facts) -> Judgement:
     """Compare the execution counts of each notebook with their order."""
     if not facts.notebooks:
         return not_applicable("There is no notebook.")
+    if all(book.problem is None and not book.cells for book in facts.notebooks):
+        return not_applicable("No notebook has a code cell.")
     counted = [book for book in facts.notebooks if any(cell.count for cell in book.cells)]
     if not counted:
         return Judgement(Outcome.UNKNOWN, "No notebook was saved with execution counts.")

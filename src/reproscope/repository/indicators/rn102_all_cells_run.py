@@ -32,6 +32,8 @@ def judge(facts: Facts) -> Judgement:
     """Count the cells without an execution count."""
     if not facts.notebooks:
         return not_applicable("There is no notebook.")
+    if all(book.problem is None and not book.cells for book in facts.notebooks):
+        return not_applicable("No notebook has a code cell.")
     run = [book for book in facts.notebooks if any(c.count is not None for c in book.cells)]
     if not run:
         return Judgement(Outcome.UNKNOWN, "No notebook was saved with execution counts.")

@@ -22,7 +22,7 @@ import re
 from dataclasses import dataclass
 
 from reproscope.core import Level, Outcome
-from reproscope.repository.collect.python.notebooks import Magic
+from reproscope.repository.collect.python.magics import Magic
 from reproscope.repository.collect.python.parsing import Place
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import many, not_applicable, shown
@@ -38,7 +38,7 @@ INDICATOR = Indicator.of(
     weight=1,
 )
 _INSTALL = re.compile(
-    r"[!%]?\s*(?:sudo\s+)?(?:\S*python\S*\s+-m\s+)?(?P<by>pip3?|uv(?:\s+pip)?|conda|mamba|apt(?:-get)?)"
+    r"[!%]?\s*(?:sudo\s+)?(?:(?:\S*python\S*|\{?sys\.executable\}?)\s+-m\s+)?(?P<by>pip3?|uv(?:\s+pip)?|conda|mamba|apt(?:-get)?)"
     r"\s+(?:-\S+\s+)*(?:install|add)\s+(?P<what>.+)"
 )
 

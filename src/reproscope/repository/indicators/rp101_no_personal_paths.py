@@ -20,8 +20,9 @@ Use paths relative to the repository, or an option without a personal default.
 
 from __future__ import annotations
 
+import re
+
 from reproscope.core import JSON, Level, Outcome
-from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import many, missing, not_applicable, shown
 from reproscope.repository.judging.indicator import Indicator, Judgement
@@ -38,13 +39,17 @@ INDICATOR = Indicator.of(
 )
 _REMEDY = "Replace these paths by ones relative to the repository, or by required options."
 
+_ABOUT = re.compile(
+    r"^(?:home|users|root|drive|mnt|media|scratch|nfs|gpfs|lustre|raid|ssd|hdd|storage|export|cluster|vol|cephfs|data|projects?|work)"
+)
+
 
 def judge(facts: Facts) -> Judgement:
     """Look for personal paths in scripts."""
     scripts = [module for module in facts.modules if not module.notebook]
     if not scripts:
         return not_applicable("There is no Python script.")
-    found = [p for m in scripts if not is_test(m.path) for p in personal_paths(m)]
+    found = [p for m in scripts if not m.is_test for p in personal_paths(m)]
     fixed = [path for path in found if not path.overridable]
     measured: dict[str, JSON] = {
         "scripts": len(scripts),
@@ -58,7 +63,7 @@ def judge(facts: Facts) -> Judgement:
     if found:
         message = f"{many(len(found), 'path')} of one machine, each the default of an option."
         return Judgement(Outcome.PARTIAL, message, shown(found), _REMEDY, 0.6, measured)
-    if any(not module.parsed for module in scripts):
-        return missing(facts, "No path of one machine was found.", _REMEDY, measured)
+    if facts.unseen(_ABOUT):
+        return missing(facts, "No path of one machine was found.", _REMEDY, measured, about=_ABOUT)
     message = f"No path of one machine in {many(len(scripts), 'script')}."
     return Judgement(Outcome.PRESENT, message, measured=measured)

@@ -9,8 +9,8 @@ is one, is `partial`.
 A machine with one device, or none, cannot run the code as it is.
 
 ## Known problems
-A device chosen by a variable is taken as free. Whether a check for a device governs a call is
-judged by the source, not by the flow.
+A device chosen by a variable is taken as free. Whether a check for a device, or an option about one
+(`--cuda`, `--no-cuda`, `--device`), governs a call is judged by their being there, not by the flow.
 
 ## How to mend
 `device = "cuda" if torch.cuda.is_available() else "cpu"`, and an option to choose another.
@@ -25,7 +25,6 @@ from dataclasses import dataclass
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.parsing import Place
-from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
 from reproscope.repository.judging.answering import many, missing, not_applicable, shown
 from reproscope.repository.judging.indicator import Indicator, Judgement
@@ -42,7 +41,12 @@ INDICATOR = Indicator.of(
 _REMEDY = "Choose the device by an option, and fall back to the CPU where there is none."
 _DEVICE = re.compile(r"(?:cuda|/?(?:device:)?gpu):(\d+)", re.IGNORECASE)
 _CHECKS = {"is_available", "device_count", "list_physical_devices", "is_gpu_available"}
+_CHOOSES = re.compile(
+    r"(?i)(?:^|[._-])(?:no[_-]?)?(?:use[_-]?)?(?:cuda|gpus?|device|cpu)(?:$|[._-])"
+)
 _OPTIONS = {"add_argument", "add_option", "option", "Option", "DEFINE_string"}
+
+_ABOUT = re.compile(r"cuda|gpu|device")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +60,9 @@ def judge(facts: Facts) -> Judgement:
     """Look for devices by number, and for CUDA without a way out."""
     if not facts.modules:
         return not_applicable("There is no Python source.")
-    ours = [module for module in facts.parsed if not is_test(module.path)]
+    ours = [module for module in facts.parsed if not module.is_test]
     checked = any(call.method in _CHECKS for module in ours for call in module.calls)
+    checked = checked or any(_CHOOSES.search(o.name) for o in facts.experiment.options)
     found = [device for module in ours for device in _devices(module, checked)]
     bound = [device for device in found if device.bound]
     measured: dict[str, JSON] = {"numbered": len(bound), "first": len(found) - len(bound)}
@@ -67,8 +72,8 @@ def judge(facts: Facts) -> Judgement:
     if found:
         message = f"{many(len(found), 'place')} need a CUDA device, without a check for one."
         return Judgement(Outcome.PARTIAL, message, shown(found), _REMEDY, 0.5, measured)
-    if not facts.all_parsed:
-        return missing(facts, "No fixed device was found.", _REMEDY, measured)
+    if facts.unseen(_ABOUT):
+        return missing(facts, "No fixed device was found.", _REMEDY, measured, about=_ABOUT)
     return Judgement(Outcome.PRESENT, "No source is tied to a device.", measured=measured)
 
 

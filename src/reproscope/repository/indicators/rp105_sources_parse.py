@@ -2,11 +2,11 @@
 
 ## What it does
 Parses every script and notebook. Says which do not parse, at which line, whether they read like
-Python 2, and which are in an encoding that they do not declare.
+Python 2 (these are read all the same), and which are in an encoding that they do not declare.
 
 ## Why it matters
-A source that does not parse cannot run, and nothing of it can be judged: other indicators answer
-`unknown` because of it.
+A source that does not parse cannot run. What is neither Python 3 nor 2 cannot be judged either:
+other indicators answer `unknown` where a word in it speaks of what they ask.
 
 ## Known problems
 Reproscope parses with the Python it runs on. Syntax of a later version, and templates, are not held
@@ -23,9 +23,8 @@ import sys
 
 from reproscope.core import JSON, Level, Outcome
 from reproscope.repository.collect.python.modules import Module
-from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
-from reproscope.repository.judging.answering import many, not_applicable
+from reproscope.repository.judging.answering import agreed, many, not_applicable
 from reproscope.repository.judging.indicator import Indicator, Judgement, at
 
 INDICATOR = Indicator.of(
@@ -45,10 +44,10 @@ _UNJUDGED = (
 
 def judge(facts: Facts) -> Judgement:
     """Count the sources that do not parse."""
-    sources = [module for module in facts.modules if not is_test(module.path)]
+    sources = [module for module in facts.modules if not module.is_test]
     if not sources:
         return not_applicable("There is no Python source.")
-    broken = [m for m in sources if (not m.parsed or m.undeclared) and not _is_unjudged(m)]
+    broken = [m for m in sources if (_is_refused(m) or m.undeclared) and not _is_unjudged(m)]
     left_out = [m for m in sources if _is_unjudged(m)]
     old = [module for module in broken if module.python2]
     measured: dict[str, JSON] = {
@@ -69,7 +68,9 @@ def judge(facts: Facts) -> Judgement:
         message = f"{many(len(left_out), 'source')} could not be judged with {version}."
         evidence = tuple(at(m.path, _line(m), _why(m)) for m in left_out[:10])
         return Judgement(Outcome.UNKNOWN, message, evidence, measured=measured)
-    message = f"{many(len(sources), 'source')} parse with {version}."
+    message = (
+        f"{many(len(sources), 'source')} {agreed(len(sources), 'parses', 'parse')} with {version}."
+    )
     return Judgement(Outcome.PRESENT, message, measured=measured)
 
 
@@ -98,6 +99,10 @@ def _is_no_notebook(module: Module) -> bool:
     return (module.problem or "").startswith("no notebook")
 
 
+def _is_refused(module: Module) -> bool:
+    return not module.parsed or module.refusal is not None
+
+
 def _is_unjudged(module: Module) -> bool:
     problem = module.problem or ""
     return module.newer or problem.startswith(_UNJUDGED) or "{{" in module.path
@@ -108,6 +113,6 @@ def _line(module: Module) -> int | None:
 
 
 def _why(module: Module) -> str:
-    if module.parsed:
+    if not _is_refused(module):
         return "not UTF-8, and no encoding is declared"
-    return f"{module.problem}{', reads like Python 2' if module.python2 else ''}"
+    return f"{module.problem or module.refusal}{', reads like Python 2' if module.python2 else ''}"

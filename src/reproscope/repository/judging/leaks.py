@@ -11,12 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from reproscope.core import Outcome
-from reproscope.repository.collect.python.leakage import Conflict, Kind, Leakage
+from reproscope.repository.collect.python.leakage import LEARNING, Conflict, Kind, Leakage
 from reproscope.repository.collect.python.spots import Spot
 from reproscope.repository.facts import Facts
+from reproscope.repository.judging.answering import shown
 from reproscope.repository.judging.indicator import Judgement
-from reproscope.repository.judging.showing import shown
-from reproscope.repository.tracing.seeding import is_test
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +28,12 @@ class Question:
     no_such_code: str
     words: Callable[[Conflict], str]
     remedy: str
+    seen: Callable[[Leakage], tuple[Spot, ...]] = lambda source: source.splits[:1]
 
 
 def answer(facts: Facts, question: Question) -> Judgement:
     """Judge one kind of leakage over all sources but tests."""
-    modules = [module for module in facts.modules if not is_test(module.path)]
+    modules = [module for module in facts.modules if not module.is_test]
     found = [
         conflict
         for module in modules
@@ -50,16 +50,14 @@ def answer(facts: Facts, question: Question) -> Judgement:
             remedy=question.remedy,
             measured=measured,
         )
-    unseen = sum(1 for m in modules if not m.parsed or m.leakage.problem is not None)
-    if unseen:
-        words = f"No such conflict was found, but {unseen} of {len(modules)} sources"
+    lost = len(facts.unseen(LEARNING)) + sum(m.leakage.problem is not None for m in modules)
+    if lost:
+        words = f"No such conflict was found, but {lost} of {len(modules)} sources"
         return Judgement(Outcome.UNKNOWN, f"{words} could not be followed.", measured=measured)
     if not arising:
         return Judgement(Outcome.NOT_APPLICABLE, question.no_such_code, measured=measured)
-    splits = [spot for module in arising for spot in module.leakage.splits[:1]]
-    return Judgement(
-        Outcome.PRESENT, question.kept_apart, evidence=shown(splits), measured=measured
-    )
+    apart = [spot for module in arising for spot in question.seen(module.leakage)]
+    return Judgement(Outcome.PRESENT, question.kept_apart, evidence=shown(apart), measured=measured)
 
 
 def _message(found: list[Conflict], question: Question) -> str:
@@ -72,12 +70,7 @@ def _message(found: list[Conflict], question: Question) -> str:
 
 
 def line(spot: Spot) -> str:
-    """Return a line's number as a message names it.
-
-    >>> from reproscope.repository.collect.python.parsing import Place
-    >>> line(Spot(Place("a.ipynb", 3, cell=2), "x = 1"))
-    'cell 2, line 3'
-    """
+    """Return a line's number as a message names it."""
     return spot.place.words
 
 

@@ -37,7 +37,7 @@ _PATH_NAMES = re.compile(
     r"(?i).*(?:path|dir|folder|root|file|home|location|dest|checkpoint|ckpt|data|save|output|cache|src).*"
 )
 _OPTIONS = ("add_argument", "add_option", "option", "Option", "DEFINE_string", "add_arg")
-_COMMAND = re.compile(r"[%!]\s*(?:cd|ls|cp|mv|cat|mkdir|rm|unzip|tar|python\S*)\s+(?P<rest>.+)")
+_COMMAND = re.compile(r"[%!]?\s*(?:cd|ls|cp|mv|cat|mkdir|rm|unzip|tar|python\S*)\s+(?P<rest>.+)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from reproscope.repository.collect.environment.records import Environment as Sof
 from reproscope.repository.collect.environment.records import UsedImport
 from reproscope.repository.collect.python.seeds.records import Value
 from reproscope.repository.collect.python.spots import Spot
-from reproscope.repository.collect.texts import is_test
 from reproscope.repository.facts import Facts
 from reproscope.repository.indicators.r212_versions_pinned import judge as versions_pinned
 from reproscope.repository.judging.stated import unread
@@ -173,7 +172,7 @@ def _named(facts: Facts, files: tuple[DataFile, ...]) -> Iterator[str]:
     texts = {
         literal.text.replace("\\", "/").strip("./ ")
         for module in facts.modules
-        if not is_test(module.path)
+        if not module.is_test
         for literal in module.literals
     }
     names = {text.rpartition("/")[2] for text in texts}

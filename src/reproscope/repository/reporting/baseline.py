@@ -74,6 +74,7 @@ def read_baseline(path: Path) -> Baseline:
         answers = {
             str(one["rule"]): (str(one["answer"]), Level(one["level"])) for one in data["findings"]
         }
+        several = len(data.get("targets", ())) > 1
     except OSError as error:
         reason = error.strerror or type(error).__name__
         shown = shown_name(str(path))
@@ -83,4 +84,9 @@ def read_baseline(path: Path) -> Baseline:
             f"{shown_name(str(path))} is no JSON report of reproscope: "
             "make one with --format json -o FILE"
         ) from error
+    if several:
+        raise ReproscopeError(
+            f"{shown_name(str(path))} is a report on several targets: "
+            "give one that was made of this repository alone"
+        )
     return Baseline(answers)

@@ -6,6 +6,7 @@ nothing.
 
 from __future__ import annotations
 
+import os
 from enum import Enum
 from pathlib import Path
 
@@ -68,7 +69,7 @@ def owner_of(directory: Path) -> Owner:
         return Owner.TOOLS
     if name.casefold() in OF_OTHERS or name.endswith(MADE_BY_INSTALLING):
         return Owner.OTHERS
-    if any((directory / mark).exists() for mark in _ENVIRONMENT_MARKS):
+    if any(os.path.lexists(directory / mark) for mark in _ENVIRONMENT_MARKS):
         return Owner.OTHERS
     return Owner.WORK
 

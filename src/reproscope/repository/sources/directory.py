@@ -6,6 +6,7 @@ inside a larger repository is read by itself.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -13,20 +14,20 @@ from pathlib import Path
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import UnknownName, shown_name
 from reproscope.core.target import without_credentials
-from reproscope.repository.facts import Origin
-from reproscope.repository.sources.commits import committed_at, peeled, write_out
 from reproscope.repository.sources.gathering import Gathering
-from reproscope.repository.sources.gitdir import (
+from reproscope.repository.sources.git.commits import committed_at, peeled, write_out
+from reproscope.repository.sources.git.history import (
     REFERENCE,
     GitDirectory,
     git_directory,
     read_small,
 )
-from reproscope.repository.sources.gitprocess import Git, GitFailed, NoGit
+from reproscope.repository.sources.git.listing import git_for, list_by_git
+from reproscope.repository.sources.git.process import Git, GitFailed, NoGit
+from reproscope.repository.sources.git.settings import submodules_of
 from reproscope.repository.sources.limits import Limits
-from reproscope.repository.sources.listing import git_for, list_by_git
 from reproscope.repository.sources.opened import Opened
-from reproscope.repository.sources.settings import submodules_of
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.sources.unpacking import Unpacking
 from reproscope.repository.sources.walking import walk
 from reproscope.repository.tree import Link, Submodule, Tree
@@ -116,7 +117,8 @@ def _submodules(root: Path, named: Iterable[tuple[str, str]]) -> Iterable[Submod
             continue
         folder = root / clean
         try:
-            inside = folder.is_dir() and not folder.is_symlink()
+            real = os.path.join(os.path.realpath(root), clean)
+            inside = os.path.isdir(folder) and os.path.realpath(folder) == real
             populated = inside and any(entry.name != ".git" for entry in folder.iterdir())
         except (OSError, ValueError):
             populated = False

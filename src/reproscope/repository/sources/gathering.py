@@ -14,7 +14,7 @@ from pathlib import Path
 from reproscope.repository.sources.belonging import Owner, owner_of
 from reproscope.repository.sources.limits import Limits
 from reproscope.repository.sources.reasons import Reasons
-from reproscope.repository.tree import LFS_HEAD, File, Link, Submodule, Tree
+from reproscope.repository.tree import LFS_HEAD, File, Link, Submodule, Tree, read_beneath
 
 _POINTER_SIZES = range(90, 1024)
 _LONGEST_GOAL = 400
@@ -170,17 +170,10 @@ class Gathering:
         """Whether a file only stands for one that git-lfs would bring."""
         if size not in _POINTER_SIZES:
             return False
-        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         try:
-            handle = os.open(self.root / path, flags)
+            return read_beneath(self.root, path, len(LFS_HEAD)) == LFS_HEAD
         except OSError:
             return False
-        try:
-            return os.read(handle, len(LFS_HEAD)) == LFS_HEAD
-        except OSError:
-            return False
-        finally:
-            os.close(handle)
 
     def _goal(self, path: str) -> str:
         try:

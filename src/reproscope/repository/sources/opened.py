@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reproscope.repository.facts import Origin
+from reproscope.repository.sources.origin import Origin
 from reproscope.repository.tree import Tree
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,14 +10,16 @@ from pathlib import Path
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
-from reproscope.repository.facts import Origin
-from reproscope.repository.sources.addresses import ALLOWED, is_address, parse_address
-from reproscope.repository.sources.archive import open_archive
+from reproscope.core.target import is_address
+from reproscope.repository.sources.archives.archive import open_archive
 from reproscope.repository.sources.directory import open_commit, open_directory
-from reproscope.repository.sources.git import open_git
-from reproscope.repository.sources.gitdir import git_directory
+from reproscope.repository.sources.git.addresses import parse_address
+from reproscope.repository.sources.git.fetching import open_git
+from reproscope.repository.sources.git.history import git_directory
 from reproscope.repository.sources.limits import Limits
+from reproscope.repository.sources.network import PUBLIC, Network
 from reproscope.repository.sources.opened import Opened
+from reproscope.repository.sources.origin import Origin
 
 STANDARD = Limits()
 
@@ -28,17 +31,16 @@ def open_target(
     ref: str | None = None,
     online: bool = False,
     limits: Limits = STANDARD,
-    schemes: tuple[str, ...] = ALLOWED,
-    private: bool = False,
+    network: Network = PUBLIC,
 ) -> Iterator[Opened]:
     """Open a directory, an archive or a git address; what was unpacked is gone at the end.
 
-    *schemes* and *private* widen which addresses may be fetched, for a mirror of one's own.
+    *network* says which addresses may be fetched, once *online* allows it at all.
     """
     with tempfile.TemporaryDirectory(prefix="reproscope-", ignore_cleanup_errors=True) as folder:
         scratch = Path(folder)
         if is_address(target) and not _is_there(target):
-            opened = _from_address(target, ref, online, limits, scratch, schemes, private)
+            opened = _from_address(target, ref, online, limits, scratch, network)
         else:
             opened = _from_disk(target, ref, limits, scratch)
         yield _with_files(opened)
@@ -50,15 +52,15 @@ def _from_address(
     online: bool,
     limits: Limits,
     scratch: Path,
-    schemes: tuple[str, ...],
-    private: bool,
+    network: Network,
 ) -> Opened:
-    address = parse_address(target, ref, schemes)
+    address = parse_address(target, ref, network.schemes)
     if not online:
         raise ReproscopeError(
             f"{shown_name(address.shown)} would have to be fetched: give --online to allow it"
         )
-    return open_git(address, Origin(address.shown), limits, scratch, private=private)
+    asked = address.shown if address.ref is None else f"{address.shown}@{address.ref}"
+    return open_git(address, Origin(asked), limits, scratch, network)
 
 
 def _from_disk(target: str, ref: str | None, limits: Limits, scratch: Path) -> Opened:
@@ -86,10 +88,7 @@ def _from_disk(target: str, ref: str | None, limits: Limits, scratch: Path) -> O
 
 
 def _is_there(target: str) -> bool:
-    try:
-        return Path(target).exists()
-    except (OSError, ValueError):
-        return False
+    return os.path.exists(target)
 
 
 def _with_files(opened: Opened) -> Opened:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 from reproscope.repository.sources.limits import Limits
 from reproscope.repository.sources.reasons import Reasons
-from reproscope.repository.tree import Link
+from reproscope.repository.tree import Link, open_beneath
 
 _CHUNK = 1 << 18
 _BEGINNING = 1 << 16
@@ -71,8 +72,42 @@ class Unpacking:
 
     def write(self, path: str, size: int, read: Read) -> None:
         """Write one file of a declared size; *read* yields its bytes."""
-        if not self._has_room(path):
+        has_room = self.written + size <= self.limits.unpacked
+        whole = has_room and size <= self.limits.whole
+        beginning = min(_BEGINNING, max(0, 2 * self.limits.unpacked - self.written))
+
+        def fill(file: IO[bytes]) -> None:
+            copied = self._copy(read, file.write, size if whole else beginning)
+            if not whole and size <= _MOST_SIZE:
+                file.truncate(max(size, copied))
+
+        if self._made(path, fill) and not has_room:
+            self._miss(path, size)
+
+    def hole(self, path: str, size: int) -> None:
+        """Make a file of the right size whose bytes are not to be had."""
+        if self._made(path, lambda file: file.truncate(min(size, _MOST_SIZE))):
+            self._miss(path, size)
+
+    def same(self, path: str, name: str) -> None:
+        """Write a file once more that an archive holds under another name."""
+        try:
+            handle = open_beneath(self.root, self.place(name) or "")
+        except (OSError, ValueError):
+            self.cut(path, "a hard link to what is not in the archive before it")
             return
+        with os.fdopen(handle, "rb") as file:
+            self.write(path, os.fstat(handle).st_size, file.read)
+
+    def _miss(self, path: str, size: int) -> None:
+        """Say what is not there; of a large file only the beginning would have been looked at."""
+        if size <= self.limits.whole:
+            self.cut(path, f"more than {self.limits.unpacked:,} bytes in all")
+
+    def _made(self, path: str, fill: Callable[[IO[bytes]], object]) -> bool:
+        """Make a file that is not there yet, and let it be filled."""
+        if not self._has_room(path):
+            return False
         goal = self.root / path
         try:
             goal.parent.mkdir(parents=True, exist_ok=True)
@@ -80,16 +115,18 @@ class Unpacking:
             handle = os.open(goal, flags, 0o600)
         except FileExistsError:
             self.reasons.note(path, "named twice; the first is looked at")
-            return
+            return False
         except (OSError, ValueError) as error:
             self.cut(path[:200], f"cannot be unpacked: {_why(error)}")
-            return
-        with os.fdopen(handle, "wb") as file:
-            whole = size <= self.limits.whole and self.written + size <= self.limits.unpacked
-            copied = self._copy(read, file.write, size if whole else _BEGINNING)
-            if not whole and size <= _MOST_SIZE:
-                file.truncate(max(size, copied))
+            return False
+        try:
+            with os.fdopen(handle, "wb") as file:
+                fill(file)
+        except Exception:
+            goal.unlink(missing_ok=True)  # half a file would be taken for a whole one
+            raise
         self.files += 1
+        return True
 
     def _copy(self, read: Read, write: Callable[[bytes], int], most: int) -> int:
         """Copy at most *most* bytes, whatever was declared, and count them."""
@@ -99,10 +136,6 @@ class Unpacking:
             copied += len(chunk)
             self.written += len(chunk)
         return copied
-
-    def forget(self, path: str) -> None:
-        """Remove a file whose content turned out to be broken."""
-        (self.root / path).unlink(missing_ok=True)
 
     def cut(self, what: str, why: str) -> None:
         """Note something left out that could have mattered."""
@@ -124,7 +157,7 @@ class Unpacking:
     def top(self) -> str:
         """Return the one folder that everything is in, or an empty text."""
         [top] = self._tops if len(self._tops) == 1 else [""]
-        return top if (self.root / top).is_dir() else ""
+        return top if os.path.isdir(self.root / top) else ""
 
 
 def _why(error: OSError | ValueError) -> str:

@@ -16,6 +16,7 @@ class Importing:
 
     def __init__(self, modules: list[Module]) -> None:
         self.everything = frozenset(module.path for module in modules)
+        self.idle = {module.path for module in modules if not _runs(module)}
         self.by_end: dict[str, list[str]] = defaultdict(list)
         for module in modules:
             for end in _ends(module.path):
@@ -61,6 +62,15 @@ class Importing:
         """Return a module and those that import it, at most through one between them."""
         return self._near(path, self.importers)
 
+    def loaded_otherwise(self) -> frozenset[str]:
+        """Return the modules that nothing imports and that do not run, and all they import.
+
+        Something else may load them, by a name that is made up at run time: ``import_module(name)``
+        or a class that a configuration names.
+        """
+        orphans = self.idle - self.importers.keys()
+        return frozenset(self._closure(set(orphans), self.imported, len(self.everything) + 1))
+
     @staticmethod
     def _near(path: str, edges: dict[str, set[str]]) -> set[str]:
         direct = edges.get(path, set())
@@ -77,14 +87,19 @@ class Importing:
         return self.everything if len(found) >= _MOST else frozenset(found)
 
     @staticmethod
-    def _closure(start: set[str], edges: dict[str, set[str]]) -> set[str]:
+    def _closure(start: set[str], edges: dict[str, set[str]], most: int = _MOST) -> set[str]:
         found, waiting = set(start), list(start)
-        while waiting and len(found) < _MOST:
+        while waiting and len(found) < most:
             for other in edges.get(waiting.pop(), ()):
                 if other not in found:
                     found.add(other)
                     waiting.append(other)
         return found
+
+
+def _runs(module: Module) -> bool:
+    outline = module.outline
+    return module.notebook or outline.guard_line is not None or outline.acts_line is not None
 
 
 def _bare(path: str) -> str:

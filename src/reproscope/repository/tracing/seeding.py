@@ -1,7 +1,7 @@
 """The seeds of all modules put together: which generators are seeded where, with what value.
 
 A use is seeded if the module it stands in, or one that imports it, seeds its generator. Modules are
-matched by name: lenient where names repeat.
+matched by name: lenient where names repeat, and where nothing that is seen imports a module.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import itemgetter
-from pathlib import PurePosixPath
 
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.seeds.names import names
@@ -22,19 +21,24 @@ from reproscope.repository.tracing.importing import Importing
 
 @dataclass(frozen=True)
 class Survey:
-    """The seeds of a repository; `reach` are the modules that a seeding module's seeds reach."""
+    """The seeds of a repository; `reach` are the modules that a seeding module's seeds reach.
+
+    What loads the modules `anywhere` is not seen, so that every seed may reach them.
+    """
 
     seedings: tuple[Effective, ...]
     uses: tuple[tuple[str, Use], ...]
     reach: dict[str, frozenset[str]] = field(repr=False)
-    # A use asks for its module and family: the same answer for all uses of that kind there.
+    anywhere: frozenset[str] = field(default=frozenset(), repr=False)
+    # A use asks for its module and family: the same answer for all uses of that kind there, and
+    # in all modules that every seed may reach.
     _seeded: dict[tuple[str, str], bool] = field(default_factory=dict, repr=False, compare=False)
 
     def seeds_for(self, path: str, family: str) -> list[Effective]:
         """Return the seedings that take effect on a family in a module."""
         known = names().families.get(family)
         wanted = {family, *(known.stand_in if known else ())}
-        reaching: set[str] = self.reached.get(path, set())
+        reaching = self.reach.keys() if path in self.anywhere else self.reached.get(path, set())
         found: list[Effective] = []
         for name in sorted(wanted):
             of_name = self.by_family.get(name, {})
@@ -64,9 +68,9 @@ class Survey:
         """Whether a use is seeded, by itself or by its family's generator."""
         if use.own is not None:
             return not self.is_loose(path, use.own)
-        key = (path, use.family)
+        key = ("" if path in self.anywhere else path, use.family)
         if key not in self._seeded:
-            found = self.seeds_for(*key)
+            found = self.seeds_for(path, use.family)
             self._seeded[key] = any(not self.is_loose(e.path, e.value) for e in found)
         return self._seeded[key]
 
@@ -87,26 +91,11 @@ class Survey:
 
 def survey(modules: Iterable[Module]) -> Survey:
     """Put the seeds of all modules together; tests are left out."""
-    own = [module for module in modules if module.parsed and not is_test(module.path)]
+    own = [module for module in modules if module.parsed and not module.is_test]
     importing = Importing(own)
     calling = Calling(own, importing)
     found = tuple(e for module in own for e in calling.effective(module))
     uses = tuple((m.path, calling.explained(m.path, use)) for m in own for use in m.seeds.uses)
     seeding = {one.path for one in found}
-    return Survey(found, uses, {path: importing.around(path) for path in seeding})
-
-
-def is_test(path: str) -> bool:
-    """Whether a module tests others rather than running an experiment.
-
-    >>> is_test("tests/test_model.py"), is_test("train.py"), is_test("test.py")
-    (True, False, False)
-    """
-    parts = PurePosixPath(path).parts
-    name = parts[-1]
-    return (
-        name.startswith("test_")
-        or name.endswith("_test.py")
-        or name in ("conftest.py", "setup.py")
-        or any(part in ("tests", "testing") for part in parts[:-1])
-    )
+    reach = {path: importing.around(path) for path in seeding}
+    return Survey(found, uses, reach, importing.loaded_otherwise())

@@ -11,7 +11,7 @@ from statistics import median
 
 from reproscope.core import Cell, Table
 from reproscope.instruments import Instrument, load
-from reproscope.study.analysis.columns import N, P, count, number, text
+from reproscope.study.analysis.columns import N, P, count, number, spread, spread_columns, text
 from reproscope.study.attempts.judging import outcome_of
 from reproscope.study.attempts.outcome import AttemptOutcome
 from reproscope.study.holding import Holding
@@ -20,6 +20,7 @@ from reproscope.study.statistics import spearman
 
 TOPIC = "Discrepancies"
 CODEBOOK = "discrepancies-2018"
+ALL = "all"
 _UNKNOWN = "level unknown"
 
 
@@ -34,6 +35,7 @@ def discrepancy_tables(holding: Holding) -> Iterator[Table]:
     yield _frequencies(recorded, codebook)
     yield _by_paper(recorded, codebook)
     yield _medians(recorded, codebook)
+    yield _spread(recorded, codebook)
     yield _together(recorded, codebook)
     yield _categories_by_paper(recorded, codebook)
 
@@ -131,6 +133,25 @@ def _medians(attempts: list[Attempt], codebook: Instrument) -> Table:
         n=len(attempts),
         topic=TOPIC,
     )  # fmt: skip
+
+
+def _spread(attempts: list[Attempt], codebook: Instrument) -> Table:
+    kinds = {**_kinds(codebook), ALL: "All"}
+    rows: list[tuple[Cell, ...]] = []
+    for kind, title in kinds.items():
+        for level in _levels(attempts):
+            counted = [counts_of(a, codebook) for a in _at(attempts, level)]
+            found = [sum(c.values()) if kind == ALL else c[kind] for c in counted]
+            rows.append((title, level, *spread(found)))
+    return Table(
+        "discrepancy-spread",
+        "How many discrepancies an attempt has, by level",
+        (text("kind", "kind"), text("level", "level"), *spread_columns(2)),
+        tuple(rows),
+        "quartiles by linear interpolation; an attempt without result counts with what it met",
+        n=len(attempts),
+        topic=TOPIC,
+    )
 
 
 def _together(attempts: list[Attempt], codebook: Instrument) -> Table:

@@ -10,7 +10,17 @@ from collections.abc import Iterator
 from reproscope.core import Cell, Table
 from reproscope.instruments import Kind
 from reproscope.instruments.expressions import evaluate_all
-from reproscope.study.analysis.columns import HIGH, LOW, MISSING, N, P, number, text
+from reproscope.study.analysis.columns import (
+    HIGH,
+    LOW,
+    MISSING,
+    N,
+    P,
+    number,
+    spread,
+    spread_columns,
+    text,
+)
 from reproscope.study.analysis.outcomes import ORDER
 from reproscope.study.analysis.results import TOPIC
 from reproscope.study.attempts.judging import outcome_of
@@ -28,6 +38,7 @@ def metric_and_outcome_tables(holding: Holding) -> Iterator[Table]:
     for coded in holding.coded.values():
         if any(metric.kind is not Kind.BOOLEAN for metric in coded.instrument.metrics):
             yield _table(coded, outcomes)
+            yield _spread(coded, outcomes)
 
 
 def _one_a_paper(holding: Holding) -> dict[str, AttemptOutcome]:
@@ -71,3 +82,27 @@ def _table(coded: Coded, outcomes: dict[str, AttemptOutcome]) -> Table:
         "with several attempts counts with its best",
         topic=TOPIC,
     )  # fmt: skip
+
+
+def _spread(coded: Coded, outcomes: dict[str, AttemptOutcome]) -> Table:
+    values = evaluate_all(coded.instrument, coded.answers).reindex(list(outcomes))
+    own = list(outcomes.values())
+    rows: list[tuple[Cell, ...]] = []
+    for metric in coded.instrument.metrics:
+        column = values[metric.name].to_numpy(dtype=float)
+        if metric.kind is Kind.BOOLEAN or (column != column).all():
+            continue
+        rows += [
+            (metric.label, each.value, *spread(column[[o is each for o in own]])) for each in ORDER
+        ]
+    return Table(
+        f"{coded.instrument.name}-by-outcome",
+        f"How metrics of {coded.instrument.name} spread in each outcome",
+        (text("metric", "metric"), text("outcome", "outcome"), *spread_columns()),
+        tuple(rows),
+        "quartiles over the papers of each outcome by linear interpolation",
+        n=len(outcomes),
+        missing="a paper of which the metric cannot be computed is left out of its rows; a paper "
+        "with several attempts counts with its best",
+        topic=TOPIC,
+    )

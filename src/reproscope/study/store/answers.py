@@ -1,4 +1,4 @@
-"""Reads answers back: one by one with their history, or all of an instrument as one long table.
+"""Reads answers back: the history of one question, or all of an instrument as one long table.
 
 The long table is for analysis: it has the current answers only, as small integers with
 dictionaries, so that millions fit into memory.
@@ -6,47 +6,21 @@ dictionaries, so that millions fit into memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from sqlalchemy import Connection, Select, and_, exists, select, tuple_
+from sqlalchemy import Connection, Select, and_, select
 
 from reproscope.study.records import Answer
 from reproscope.study.store.bulk import Whole, fetched
-from reproscope.study.store.connecting import Database
-from reproscope.study.store.ids import chunked, known_coder, paper_ids, question_ids, variable_ids
+from reproscope.study.store.ids import chunked, paper_ids, question_ids, variable_ids
 from reproscope.study.store.moments import moment_of
 from reproscope.study.store.schema import ANSWER, ANSWER_NOTE, CODER, PAPER, VALUE
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_PAGE = 10_000
 _KEY = ("variable", "coder", "paper", "revision")
-
-
-def answers(
-    database: Database, instrument: str, coder: str | None, history: bool
-) -> Iterator[Answer]:
-    """Yield an instrument's answers by variable, coder and paper.
-
-    They are read in pages, each a transaction of its own: whoever writes needs not wait until the
-    last answer was taken.
-    """
-    with database.reading() as connection:
-        variables = variable_ids(connection, instrument)
-        if coder is not None:
-            known_coder(connection, coder)
-    for variable, number in variables.items():
-        query = _written_out(number, coder, history)
-        last: tuple[int, ...] | None = None
-        while last is None or last:
-            with database.reading() as connection:
-                rows = connection.execute(_after(query, last, history).limit(_PAGE)).all()
-            for row in rows:
-                yield _answer(row, instrument, variable)
-            last = tuple(rows[-1][:3]) if len(rows) == _PAGE else ()
 
 
 def history(connection: Connection, paper: str, instrument: str, variable: str) -> list[Answer]:
@@ -56,7 +30,7 @@ def history(connection: Connection, paper: str, instrument: str, variable: str) 
     """
     [number] = question_ids(connection, [(instrument, variable)])
     [paper_number] = paper_ids(connection, [paper])
-    query = _written_out(number, None, True).where(ANSWER.c.paper == paper_number)
+    query = _written_out(number, paper_number)
     latest: dict[int, int] = {}
     placed: list[tuple[int, Answer]] = []
     for row in connection.execute(query):
@@ -87,13 +61,11 @@ def coded_frame(connection: Connection, instrument: str) -> pd.DataFrame:
     return frame if "" not in frame["value"].cat.categories else frame[frame["value"] != ""]
 
 
-def _written_out(variable: int, coder: str | None, history: bool) -> Select[Any]:
-    table = ANSWER.c
-    notes = ANSWER_NOTE.c
-    query = (
+def _written_out(variable: int, paper: int) -> Select[Any]:
+    table, notes = ANSWER.c, ANSWER_NOTE.c
+    return (
         select(
             table.coder,
-            table.paper,
             table.revision,
             table.given,
             PAPER.c.key,
@@ -102,33 +74,14 @@ def _written_out(variable: int, coder: str | None, history: bool) -> Select[Any]
             notes.evidence,
             notes.seconds,
         )
+        .select_from(CODER)
+        .join(ANSWER, table.coder == CODER.c.id)
         .join(PAPER, PAPER.c.id == table.paper)
-        .join(CODER, CODER.c.id == table.coder)
         .join(VALUE, VALUE.c.id == table.value)
         .outerjoin(ANSWER_NOTE, and_(*(table[name] == notes[name] for name in _KEY)))
-        .where(table.variable == variable)
-        .order_by(table.coder, table.paper, table.revision)
+        .where(table.variable == variable, table.paper == paper)
+        .order_by(table.coder, table.revision)
     )
-    if coder is not None:
-        query = query.where(CODER.c.name == coder)
-    if not history:
-        later = ANSWER.alias("later").c
-        query = query.where(
-            ~exists().where(
-                *(later[name] == table[name] for name in _KEY[:3]),
-                later.revision > table.revision,
-            )
-        )
-    return query
-
-
-def _after(query: Select[Any], last: tuple[int, ...] | None, history: bool) -> Select[Any]:
-    if last is None:
-        return query
-    # Without history a question stands once: a revision that came meanwhile must not repeat it.
-    key = _KEY[1:] if history else _KEY[1:3]
-    columns = tuple_(*(ANSWER.c[name] for name in key))
-    return query.where(columns > tuple_(*last[: len(key)]))
 
 
 def _answer(row: Any, instrument: str, variable: str) -> Answer:

@@ -6,8 +6,8 @@ A later edition of a shipped instrument changes no study: what was asked stays a
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import asdict, fields, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, insert, select
 
@@ -17,6 +17,11 @@ from reproscope.study.store.ids import next_id
 from reproscope.study.store.moments import microseconds
 from reproscope.study.store.schema import INSTRUMENT, VARIABLE
 from reproscope.study.store.texts import storable, storable_name
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
 
 
 def add_instrument(connection: Connection, instrument: Instrument, source: str = "") -> bool:
@@ -92,18 +97,29 @@ def _written(instrument: Instrument) -> str:
 
 
 def _read(definition: str) -> Instrument:
-    fields: dict[str, Any] = json.loads(definition)
-    variables = tuple(_variable(entry) for entry in fields.pop("variables"))
-    metrics = tuple(
-        Metric(**{**entry, "kind": Kind(entry["kind"])}) for entry in fields.pop("metrics")
-    )
-    # JSON knows no tuples.
-    features, notes = tuple(fields.pop("features")), tuple(fields.pop("notes"))
-    return Instrument(
-        **fields, variables=variables, metrics=metrics, features=features, notes=notes
-    )
+    entry: dict[str, Any] = json.loads(definition)
+    entry["variables"] = [_variable(variable) for variable in entry["variables"]]
+    entry["metrics"] = [_made(Metric, _with_kind(metric)) for metric in entry["metrics"]]
+    return _made(Instrument, entry)
 
 
 def _variable(entry: dict[str, Any]) -> Variable:
-    values = tuple(AllowedValue(**value) for value in entry["values"])
-    return Variable(**{**entry, "kind": Kind(entry["kind"]), "values": values})
+    values = [_made(AllowedValue, value) for value in entry["values"]]
+    return _made(Variable, {**_with_kind(entry), "values": values})
+
+
+def _with_kind(entry: dict[str, Any]) -> dict[str, Any]:
+    return {**entry, "kind": Kind(entry["kind"])}
+
+
+def _made(kind: type[T], entry: dict[str, Any]) -> T:
+    """Make a value of its fields as JSON has them; what was not said then has its default."""
+    unknown = entry.keys() - {known.name for known in fields(kind)}
+    if unknown:
+        # To leave it out could change what a metric means.
+        raise ReproscopeError(
+            f"an instrument of the study has a {kind.__name__.lower()} with {sorted(unknown)[0]}, "
+            "which a newer reproscope has written: install that one"
+        )
+    lists = {name: tuple(value) for name, value in entry.items() if isinstance(value, list)}
+    return kind(**{**entry, **lists})

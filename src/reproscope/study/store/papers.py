@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Select, bindparam, insert, select, update
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
 from reproscope.study.records import Paper
-from reproscope.study.store.ids import chunked, found_ids, next_id
+from reproscope.study.store.ids import chunked, found_ids, next_id, paper_ids
 from reproscope.study.store.schema import ATTRIBUTE, PAPER, PAPER_ATTRIBUTE
 from reproscope.study.store.texts import storable, storable_name
 
@@ -45,6 +45,14 @@ def papers(connection: Connection) -> tuple[Paper, ...]:
         attributes.setdefault(number, {})[name] = value
     rows = connection.execute(select(PAPER).order_by(PAPER.c.id))
     return tuple(Paper(key, title, attributes.get(number, {})) for number, key, title in rows)
+
+
+def paper(connection: Connection, key: str) -> Paper:
+    """Return a paper by its key; raise UnknownName for one that is not in the study."""
+    [number] = paper_ids(connection, [key])
+    title = connection.scalar(select(PAPER.c.title).where(PAPER.c.id == number))
+    of_paper = _attributes_of_papers().where(PAPER_ATTRIBUTE.c.paper == number)
+    return Paper(key, str(title), {row[1]: row[2] for row in connection.execute(of_paper)})
 
 
 def papers_frame(connection: Connection) -> pd.DataFrame:

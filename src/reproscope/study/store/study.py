@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from reproscope.instruments import Instrument
+from reproscope.study.coding.settling import settle
 from reproscope.study.holding import Holding
 from reproscope.study.records import (
     Answer,
@@ -28,6 +29,7 @@ from reproscope.study.store import assignments as _assignments
 from reproscope.study.store import attempts as _attempts
 from reproscope.study.store import draws as _draws
 from reproscope.study.store import instruments as _instruments
+from reproscope.study.store import paging as _paging
 from reproscope.study.store import papers as _papers
 from reproscope.study.store import recording as _recording
 from reproscope.study.store import releases as _releases
@@ -36,7 +38,6 @@ from reproscope.study.store.batch import batch_of, batch_of_columns
 from reproscope.study.store.connecting import Database
 from reproscope.study.store.ids import variable_ids
 from reproscope.study.store.schema import STUDY
-from reproscope.study.store.settled import settle
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -90,6 +91,11 @@ class Study:
         with self._database.reading() as connection:
             return _papers.papers(connection)
 
+    def paper(self, key: str) -> Paper:
+        """Return a paper by its key; raise UnknownName for one that is not in the study."""
+        with self._database.reading() as connection:
+            return _papers.paper(connection, key)
+
     def papers_frame(self) -> pd.DataFrame:
         """Return the papers by key: a column for the title and one for each attribute."""
         with self._database.reading() as connection:
@@ -137,10 +143,14 @@ class Study:
             return _recording.record(connection, batch)
 
     def answers(
-        self, instrument: str, coder: str | None = None, history: bool = False
+        self,
+        instrument: str,
+        coder: str | None = None,
+        history: bool = False,
+        paper: str | None = None,
     ) -> Iterator[Answer]:
         """Yield the current answers by variable, coder and paper, or with *history* all of them."""
-        return _answers.answers(self._database, instrument, coder, history)
+        return _paging.answers(self._database, instrument, coder, paper, history)
 
     def history(self, paper: str, instrument: str, variable: str) -> list[Answer]:
         """Return every answer ever given to one question about one paper, the earliest first."""

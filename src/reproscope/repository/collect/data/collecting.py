@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from reproscope.repository.collect.data.downloads import Download, commands_in, downloads_in
 from reproscope.repository.collect.data.files import DataFile, data_files, dvc_files, dvc_remote
+from reproscope.repository.collect.data.hashes import hashes_in
+from reproscope.repository.collect.data.mention import Mention
 from reproscope.repository.collect.data.names import Named, named_in, names_in
+from reproscope.repository.collect.data.preparing import preparing_in
 from reproscope.repository.collect.data.splits import Split, split_files, splits_in
-from reproscope.repository.collect.python.known import known
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.parsing import Place
-from reproscope.repository.collect.texts import Line, is_test
+from reproscope.repository.collect.texts import Line
 from reproscope.repository.tree import Tree
 
 _MOST = 400
@@ -22,7 +24,11 @@ _LABELLED = re.compile(
     r"\[(?P<label>[^\]\[]{1,120})\]\((?P<url>(?:https?|ftp)://[^\s<>\"'`)\]]{4,400})"
 )
 _DOI = re.compile(r"(?i)\b10\.\d{4,9}/[^\s<>\"')\]]{3,200}|zenodo\.org/records?/\d+")
-_DATA_WORD = re.compile(r"(?i)\b(?:data|data-?sets?|corpus|corpora|benchmarks?|splits?)\b")
+_DATA_WORD = re.compile(
+    r"(?i)\b(?:data(?![- ]?(?:augment|efficien|driven|parallel|free|centric))|data-?sets?|corpus"
+    r"|corpora|benchmarks?|splits?)\b"
+)
+_CODE = re.compile(r"(?i)^https?://(?:www\.)?git(?:hub|lab)\.com/[^/]+/[^/]+/?$")
 _DATA_HOST = re.compile(
     r"(?i)zenodo|figshare|dataverse|kaggle\.com/(?:datasets|c|competitions)|huggingface\.co/datasets"
     r"|archive\.ics\.uci|openml|osf\.io|datadryad|physionet|paperswithcode\.com/dataset"
@@ -33,31 +39,6 @@ _NOT_DATA = re.compile(
     r"|mybinder|pypi\.org|readthedocs|nips\.cc|neurips\.cc|openreview|aclweb|aclanthology|/wiki/|ieee"
     r"|pytorch\.org|tensorflow\.org|springer|acm\.org|thecvf|mlr\.press|conda\.|anaconda|youtube|blog|(?:model|weights|checkpoint)"
 )
-_PREPARING = re.compile(
-    r"(?i)(?:.*[-_])?(?:pre_?process\w*|prepar(?:e|ation)\w*|make_?(?:data|dataset)\w*|build_?(?:data|dataset|corpus|vocab)\w*"
-    r"|clean(?:ing)?_?(?:data)?|process_?(?:data|dataset|raw)\w*|create_?(?:data|dataset|splits?)\w*"
-    r"|(?:data|dataset)_?(?:prep\w*|process\w*|clean\w*|generat\w*)|featuri[sz]e\w*|tokeni[sz]e\w*|etl"
-    r"|normali[sz]e\w*|standardi[sz]e\w*|encode_?(?:one_?hot|labels?)|load_?(?:data|dataset)\w*)"
-)
-_PREPARING_HEADING = re.compile(
-    r"(?i)pre-?process|prepar(?:e|ing|ation)|data (?:cleaning|processing)"
-)
-_DATA_CLASSES = ("Dataset", "IterableDataset", "LightningDataModule", "InMemoryDataset")
-_HASH_FILE = re.compile(
-    r"(?i)(?:md5|sha1|sha256|sha512)sums?(?:\.txt)?|checksums?(?:\.\w+)?|.+\.(?:md5|sha256|sha1)"
-)
-_HASH_COMMAND = re.compile(
-    r"\b(?:md5sum|sha1sum|sha256sum|sha512sum|shasum)\b.{0,200}(?:-c\b|--check|\|)"
-)
-_HEX = re.compile(r"(?i)(?:md5|sha1|sha256|hash|checksum)\W{1,4}[0-9a-f]{32,64}\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """Something that was seen on a line, in its words."""
-
-    words: str
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +70,16 @@ def data_of(
     modules = tuple(modules)
     commands = (*commands_in(shell, code=True), *commands_in(_fenced(prose), code=False))
     return Data(
-        files=tuple(data_files(tree)),
+        files=tuple(data_files(tree, modules)),
         dvc=dvc_files(tree),
         dvc_remote=dvc_remote(tree),
         downloads=(*downloads_in(modules), *commands)[:_MOST],
         links=tuple(_links(prose))[:_MOST],
         dois=tuple(_dois(prose))[:_MOST],
-        hashes=tuple(_hashes(tree, modules, (*shell, *prose)))[:_MOST],
+        hashes=tuple(hashes_in(tree, modules, (*shell, *prose)))[:_MOST],
         names=_names(modules, prose),
         sections=tuple(_sections(prose)),
-        preparing=tuple(_preparing(tree, modules, prose))[:_MOST],
+        preparing=tuple(preparing_in(tree, modules, prose))[:_MOST],
         splits=(*split_files(tree), *splits_in(modules))[:_MOST],
     )
 
@@ -120,10 +101,15 @@ def _links(prose: Iterable[Line]) -> Iterator[Mention]:
         labels = {found["url"]: found["label"] for found in _LABELLED.finditer(line.text)}
         for url in _URL.findall(line.text):
             label = labels.get(url, "")
-            named = bool(_DATA_WORD.search(label)) or any(names_in(label, about_data=True))
+            named = bool(_DATA_WORD.search(label)) or _is_of_a_data_set(label, url)
             hosted = near and _DATA_HOST.search(url) is not None
             if hosted or ((section or named) and not _NOT_DATA.search(url)):
                 yield Mention(url[:200], line.place)
+
+
+def _is_of_a_data_set(label: str, url: str) -> bool:
+    """Whether a link is named for a data set and does not lead to the code of one's library."""
+    return not _CODE.search(url) and any(names_in(label, about_data=True))
 
 
 def _dois(prose: Iterable[Line]) -> Iterator[Mention]:
@@ -137,23 +123,6 @@ def _dois(prose: Iterable[Line]) -> Iterator[Mention]:
             yield Mention(found.group()[:200], line.place)
 
 
-def _hashes(tree: Tree, modules: Iterable[Module], lines: Iterable[Line]) -> Iterator[Mention]:
-    """Hashes to compare with: sums beside the data, commands, hash calls where data are read."""
-    for file in tree.files:
-        if _HASH_FILE.fullmatch(file.name) and file.suffix not in (".py", ".ipynb"):
-            yield Mention(file.path, Place(file.path, 1))
-    for line in lines:
-        if _HASH_COMMAND.search(line.text) or _HEX.search(line.text):
-            yield Mention(line.text[:160], line.place)
-    hashing, fetching = known("hashes"), known("downloads")
-    for module in modules:
-        if is_test(module.path) or not any(fetching.match(call.name) for call in module.calls):
-            continue
-        for call in module.calls:
-            if hashing.match(call.name) is not None:
-                yield Mention(call.words, call.place)
-
-
 def _names(modules: Iterable[Module], prose: Iterable[Line]) -> tuple[Named, ...]:
     written = named_in((line.text, line.place, line.text) for line in prose)
     used = named_in(_code_words(modules), code=True)
@@ -163,7 +132,7 @@ def _names(modules: Iterable[Module], prose: Iterable[Line]) -> tuple[Named, ...
 def _code_words(modules: Iterable[Module]) -> Iterator[tuple[str, Place, str]]:
     """What a source calls, imports and opens by name, split into words by the reader of names."""
     for module in modules:
-        if is_test(module.path):
+        if module.is_test:
             continue
         for call in module.calls:
             first = call.arguments[0].constant if call.arguments else None
@@ -187,30 +156,3 @@ def _sections(prose: Iterable[Line]) -> Iterator[Mention]:
         if line.heading and line.text and key not in seen and _DATA_WORD.search(line.heading):
             seen.add(key)
             yield Mention(line.heading, line.place)
-
-
-def _preparing(tree: Tree, modules: Iterable[Module], prose: Iterable[Line]) -> Iterator[Mention]:
-    """Scripts and functions that prepare data, sections about it, and calls known to do it."""
-    for file in tree.files:
-        source = file.suffix in (".py", ".ipynb", ".sh", ".r", ".m", ".jl")
-        if source and _PREPARING.fullmatch(file.name.partition(".")[0]) and not is_test(file.path):
-            yield Mention(file.path, Place(file.path, 1))
-    for module in modules:
-        if not is_test(module.path):
-            yield from _preparing_code(module)
-    headings = {(line.place.path, line.heading): line for line in reversed(tuple(prose))}
-    for (_, heading), line in headings.items():
-        if _PREPARING_HEADING.search(heading):
-            yield Mention(heading, line.place)
-
-
-def _preparing_code(module: Module) -> Iterator[Mention]:
-    steps = known("preprocessing")
-    for one in module.settings.defined:
-        if _PREPARING.fullmatch(one.name):
-            yield Mention(f"def {one.name}", one.place)
-        elif any(base.rpartition(".")[2] in _DATA_CLASSES for base in one.bases):
-            yield Mention(f"class {one.name}({', '.join(one.bases)})", one.place)
-    for call in module.calls:
-        if steps.match(call.name) is not None:
-            yield Mention(call.words, call.place)

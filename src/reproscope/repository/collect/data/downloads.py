@@ -10,20 +10,21 @@ from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.known import known
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.parsing import Place
-from reproscope.repository.collect.texts import Line, is_test
+from reproscope.repository.collect.texts import Line
 
 _COMMAND = re.compile(
     r"(?:^|[\s!;&|`$(])(?:(?P<kaggle>kaggle\s+(?:datasets|competitions)\s+download)"
     r"|(?P<hub>(?:huggingface-cli|hf)\s+download)|(?P<drive>gdown)\s+\S"
     r"|(?P<dvc>dvc\s+pull)|(?P<lfs>git\s+lfs\s+(?:pull|fetch|clone))"
     r"|(?P<cloud>(?:aws\s+s3|gsutil|gcloud\s+storage|azcopy)\s+\S)"
-    r"|(?P<wget>wget|curl|aria2c)\s[^|]{0,400}?(?:https?|ftp)://)"
+    r"|(?P<wget>wget|curl|aria2c)\s[^|]{0,400}?(?:(?:https?|ftp)://|\$\{?\w))"
 )
 _NOT_DATA = re.compile(
     r"(?i)miniconda|anaconda|get-pip|install\.sh|\.deb\b|\.whl\b|nodejs|docker|ngrok|apt-key|\.gpg\b"
     r"|/releases/download/v?\d|githubusercontent\.com/[^ ]{1,200}\.(?:py|sh|txt)\b|bazel|rustup"
     r"|api/|/api\b|localhost"
 )
+_OF_SUBPROCESS = ("call", "run", "check_call", "check_output", "Popen", "getoutput")
 _HASH_WORDS = (
     "md5",
     "sha1",
@@ -34,7 +35,11 @@ _HASH_WORDS = (
     "checksum",
     "hash_value",
 )
+_RUNNERS = {"os.system", "os.popen", *(f"subprocess.{name}" for name in _OF_SUBPROCESS)}
+_LISTED = re.compile(r"[\[\],'\"]+")
 _TYPES = ("FakeData", "ImageFolder", "DatasetFolder", "VisionDataset", "FileOpen")
+_ASKED = ("torchvision", "torchaudio", "MedMNIST")
+_DOWNLOAD_IS_FIFTH = 5
 _NOT_LOADERS = {"utils", "transforms", "get_file", "folder"}
 
 
@@ -58,7 +63,7 @@ def downloads_in(modules: Iterable[Module]) -> Iterator[Download]:
     """Yield the calls and shell lines of sources that fetch data; those of tests do not count."""
     loaders, checks = known("downloads"), known("checked")
     for module in modules:
-        if is_test(module.path):
+        if module.is_test:
             continue
         for call in module.calls:
             how = loaders.match(call.name)
@@ -68,8 +73,16 @@ def downloads_in(modules: Iterable[Module]) -> Iterator[Download]:
                 )
                 checked = hashed or (checks.match(call.name) is not None and how != "URL")
                 yield Download(how, call.words, call.place, _revision(call), checked)
+        yield from commands_in(_run_by(module), code=True)
         for magic in () if module.book is None else module.book.magics:
             yield from commands_in([Line(magic.text, magic.place)], code=True)
+
+
+def _run_by(module: Module) -> Iterator[Line]:
+    """Yield the commands that a source hands to a shell: ``os.system("wget https://…")``."""
+    for call in module.calls:
+        if call.name in _RUNNERS and call.arguments:
+            yield Line(_LISTED.sub(" ", call.arguments[0].source), call.place)
 
 
 def commands_in(lines: Iterable[Line], code: bool) -> Iterator[Download]:
@@ -97,8 +110,7 @@ def _fetches(call: Call, how: str) -> bool:
         return False
     if how in ("torchvision", "torchaudio", "PyTorch Geometric", "DGL", "torchtext", "MedMNIST"):
         named = call.method[:1].isupper() or how in ("torchtext", "DGL")
-        off = call.argument("download")
-        return named and not (off is not None and off.is_constant and off.constant is False)
+        return named and _is_asked_to_fetch(call, how)
     if how == "URL" and call.method in ("get", "urlopen"):
         first = call.argument("url", 0)
         text = str(first.constant) if first is not None and first.is_constant else ""
@@ -110,6 +122,16 @@ def _fetches(call: Call, how: str) -> bool:
         local = ("csv", "json", "text", "parquet", "imagefolder", "arrow", "pandas")
         return not (first is not None and first.constant in local)
     return True
+
+
+def _is_asked_to_fetch(call: Call, how: str) -> bool:
+    """Whether ``download`` is on: a library's loader of data that are there fetches none."""
+    told = call.argument("download")
+    if told is not None:
+        return not (told.is_constant and told.constant is False)
+    plain = sum(argument.keyword is None for argument in call.arguments)
+    handed_on = any(argument.keyword == "**" for argument in call.arguments)
+    return how not in _ASKED or handed_on or plain >= _DOWNLOAD_IS_FIFTH
 
 
 def _revision(call: Call) -> str | None:

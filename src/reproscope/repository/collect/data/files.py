@@ -6,10 +6,12 @@ images are data only in a folder that says so.
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.texts import is_test
 from reproscope.repository.tree import File, Tree
 
@@ -46,12 +48,33 @@ _FOLDER = re.compile(
 )
 _NOT = re.compile(
     r"(?i)(?:docs?|figures?|figs?|plots?|assets|images?|imgs?|media|static|logs?|results?|outputs?"
-    r"|checkpoints?|weights|models?|node_modules|site|wandb|mlruns|configs?|\.github)"
+    r"|checkpoints?|weights|models?|node_modules|site|wandb|mlruns|configs?|\.github"
+    r"|(?:learning_?|training_?)?curves?)"
 )
 _NAMES_NOT = re.compile(
     r"(?i)(?:read_?me|licen[cs]e|requirements|package|setup|config|metadata|dataset_info|results?"
     r"|metrics|scores?|log|tokenizer|vocab|cmakelists|manifest)\b.*"
 )
+_KNOWN_OTHERWISE = {
+    *("", ".py", ".pyx", ".ipynb", ".md", ".rst", ".sh", ".bat", ".c", ".cc", ".cpp", ".cu", ".h"),
+    *(".yaml", ".yml", ".toml", ".ini", ".cfg", ".conf", ".gin", ".json", ".xml", ".html", ".tex"),
+    *(".pt", ".pth", ".ckpt", ".safetensors", ".onnx", ".pb", ".bin", ".model", ".pkl", ".joblib"),
+    *(
+        ".png",
+        ".jpg",
+        ".jpeg",
+        ".gif",
+        ".svg",
+        ".pdf",
+        ".ttf",
+        ".otf",
+        ".log",
+        ".lock",
+        ".so",
+        ".m",
+    ),
+    *(".r", ".jl", ".js", ".css", ".java", ".lua", ".exe", ".jar", ".zip", ".gz", ".tar", ".txt"),
+}
 _MARKS = ("dvc.yaml", "dvc.lock")
 
 
@@ -65,12 +88,36 @@ class DataFile:
     pointer: bool = False
 
 
-def data_files(tree: Tree) -> Iterator[DataFile]:
-    """Yield the data files of a tree; those that belong to tests are not the work's data."""
+def data_files(tree: Tree, modules: Iterable[Module] = ()) -> Iterator[DataFile]:
+    """Yield the data files of a tree; those that belong to tests are not the work's data.
+
+    A file of a type that is not known is data where a source names it.
+    """
+    named = _named_by(modules)
     for file in tree.files:
         kind = kind_of(file)
+        if kind is None and file.name in named and _may_be_data(file):
+            kind = "named by code"
         if kind is not None:
             yield DataFile(file.path, kind, file.size, file.pointer)
+
+
+def _named_by(modules: Iterable[Module]) -> set[str]:
+    """Return the names of files that sources have in a text, but of those they write."""
+    ours = [module for module in modules if not module.is_test]
+    texts = (one.text for module in ours for one in module.literals if one.role != "compared")
+    written = (one.path for module in ours for one in module.opened if one.writes)
+    name = operator.itemgetter(2)
+    return {name(text.rpartition("/")) for text in texts} - {
+        name(path.rpartition("/")) for path in written
+    }
+
+
+def _may_be_data(file: File) -> bool:
+    """Whether nothing else is known of a file's type: ``rt-polarity.neg``, and no ``model.pth``."""
+    folders = file.path.casefold().split("/")[:-1]
+    other = _NAMES_NOT.fullmatch(file.name) or any(_NOT.fullmatch(folder) for folder in folders)
+    return file.suffix not in _KNOWN_OTHERWISE and not other and not is_test(file.path)
 
 
 def kind_of(file: File) -> str | None:

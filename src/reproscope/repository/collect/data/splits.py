@@ -1,4 +1,7 @@
-"""How data are split: files of a split, calls that draw one, parts that come with the data."""
+"""How data are split: files of a split, calls that draw one, parts that come with the data.
+
+A part comes with the data where a loader is asked for it, or where code opens it by its name.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from dataclasses import dataclass
 
 from reproscope.repository.collect.python.calls import Call
 from reproscope.repository.collect.python.known import known
+from reproscope.repository.collect.python.literals import Literal
 from reproscope.repository.collect.python.modules import Module
 from reproscope.repository.collect.python.parsing import Place
 from reproscope.repository.collect.texts import is_test
@@ -18,6 +22,16 @@ _FILE = re.compile(
     r"(?:[-_]?(?:ids?|idx|indices|index|list|files|names|set|split|data))?)(?:[-_.]?\d+)?"
 )
 _SUFFIXES = {".txt", ".csv", ".tsv", ".json", ".jsonl", ".npy", ".npz", ".pkl", ".mat", ".parquet"}
+_TRAIN = re.compile(r"(?i)(?:.*[-_.])?tr(?:ai)?n(?:ing)?(?:[-_.]?\w+)?")
+_HELD_OUT = re.compile(r"(?i)(?:.*[-_.])?(?:test|val|valid|validation|dev)(?:ing)?(?:[-_.]?\w+)?")
+_BY_HAND = re.compile(
+    r"(?i)(?:.*_)?(?:split\w*|k?folds?|hold_?out\w*|mask_test\w*|train_(?:test|val)\w*)(?:_\w+)?"
+)
+_NO_PATHS = re.compile(r"(?i)add_|log|scalar|summary|print|write|update|format")
+_PERMUTES = {
+    *("numpy.random.permutation", "numpy.random.shuffle", "numpy.random.choice", "random.shuffle"),
+    *("random.sample", "torch.randperm"),
+}
 _SUFFIXES |= {".lst", ".list", ".yaml", ".arff", ".h5", ".index"}
 
 
@@ -39,8 +53,9 @@ def split_files(tree: Tree) -> Iterator[Split]:
     for file in tree.files:
         folders = file.path.casefold().split("/")[:-1]
         in_splits = any(folder in ("splits", "split", "folds") for folder in folders)
-        stem = file.name.partition(".")[0]
-        named = _FILE.fullmatch(stem) is not None and not _is_other(folders, stem)
+        parts = file.name.rpartition(".")[0].split(".")
+        stems = {parts[0], parts[-1]}  # ``ind.cora.test.index`` too
+        named = any(_FILE.fullmatch(stem) for stem in stems) and not _is_other(folders, parts[0])
         if file.suffix in _SUFFIXES and (in_splits or named) and not is_test(file.path):
             yield Split("file", file.path, Place(file.path, 1))
 
@@ -56,14 +71,58 @@ def splits_in(modules: Iterable[Module]) -> Iterator[Split]:
     drawn, fixed = known("splitting"), known("fixed_splits")
     loaders = known("downloads")
     for module in modules:
-        if is_test(module.path):
+        if module.is_test:
             continue
         for call in module.calls:
             kind = drawn.match(call.name)
             if kind is not None:
                 yield Split("drawn", call.words, call.place, _seeded(call, kind))
+            elif call.name in _PERMUTES and _splits_by_hand(call):
+                yield Split("drawn", call.words, call.place, False)
             elif _is_fixed(call, fixed.match(call.name), loaders.match(call.name)):
                 yield Split("fixed", call.words, call.place)
+        yield from _named_parts(module)
+
+
+def _splits_by_hand(call: Call) -> bool:
+    """Whether a function that is named for it divides the rows, and not each batch anew."""
+    name = call.scope.rpartition(".")[2]
+    return _BY_HAND.fullmatch(name) is not None and not re.search(r"(?i)meta|batch", name)
+
+
+def _named_parts(module: Module) -> Iterator[Split]:
+    """Yield the parts that a source opens by their names: ``train.txt`` and ``valid.txt`` both."""
+    written = {one.path for one in module.opened if one.writes}
+    told = [(one.text, one.place) for one in module.literals if _may_be_path(one)]
+    told = [(text, place) for text, place in told if text not in written]
+    for call in module.calls:
+        if call.name.endswith("path.join"):
+            told += [(str(a.constant), call.place) for a in call.arguments[1:] if a.is_constant]
+    parts = [(_part(text), text, place) for text, place in told]
+    if {"train", "held out"} <= {part for part, _, _ in parts}:
+        for part, text, place in parts:
+            if part:
+                yield Split("fixed", repr(text), place)
+
+
+def _may_be_path(literal: Literal) -> bool:
+    """``Loss/train`` is the name of a curve, and opens nothing."""
+    method = literal.owner.rpartition(".")[2]
+    return literal.role != "compared" and not (
+        literal.role == "argument" and _NO_PATHS.search(method)
+    )
+
+
+def _part(text: str) -> str:
+    """Return which part of the data a path is by its name, or an empty text."""
+    name = text.rstrip("/").rpartition("/")[2]
+    stem, dot, suffix = name.rpartition(".")
+    if "://" in text or " " in text or (dot and f".{suffix}" not in _SUFFIXES):
+        return ""
+    for part, pattern in (("train", _TRAIN), ("held out", _HELD_OUT)):
+        if pattern.fullmatch(stem or name) and _FILE.fullmatch(stem or name):
+            return part
+    return ""
 
 
 def _is_fixed(call: Call, fixed: str | None, loader: str | None) -> bool:

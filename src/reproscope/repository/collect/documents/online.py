@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import ipaddress
 import socket
 import ssl
 import threading
@@ -21,11 +20,11 @@ from dataclasses import dataclass
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 from reproscope.repository.collect.documents.links import host_is_valid, link_key
+from reproscope.repository.sources.network import is_public
 
 _GONE = (404, 410)
 _MOVED = (301, 302, 303, 307, 308)
 _HEAD_REFUSED = (400, 403, 404, 405, 406, 410, 429, 500, 501, 503)
-_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # the last four bytes are an IPv4 address
 _AGENT = "reproscope-link-check"
 
 
@@ -104,19 +103,9 @@ def checked_address(
     addresses = [str(entry[4][0]) for entry in found if isinstance(entry[4], tuple)]
     if not addresses:
         return None
-    if not private and not all(_is_public(address) for address in addresses):
+    if not private and not all(is_public(address) for address in addresses):
         return None
     return addresses[0]
-
-
-def _is_public(address: str) -> bool:
-    plain = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(plain, ipaddress.IPv6Address):
-        inner = plain.ipv4_mapped or plain.sixtofour
-        if inner is None and plain in _TRANSLATED:
-            inner = ipaddress.IPv4Address(int(plain) & 0xFFFFFFFF)
-        plain = inner or plain
-    return plain.is_global and not plain.is_multicast
 
 
 def port_of(parts: SplitResult) -> int:

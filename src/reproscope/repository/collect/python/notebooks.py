@@ -1,18 +1,17 @@
 """Notebooks, read as the JSON they are: their code as one source, and the state they were saved in.
 
-Nothing is converted or written. Outputs are counted and let go; magics and shell lines become blank
-lines, so that the rest parses and every line keeps its number, and are kept as `Magic` records.
+Nothing is converted or written. Outputs are counted and let go; what is no Python in a cell
+(`magics`) becomes blank lines.
 """
 
 from __future__ import annotations
 
-import ast
 import json
 import re
-import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from reproscope.repository.collect.python.magics import Magic, blanked, has_magics, parses
 from reproscope.repository.collect.python.parsing import Place, Source
 from reproscope.repository.collect.python.remarks import closes_with_remark, opens_with_remark
 from reproscope.repository.tree import File, Tree, decoded
@@ -20,20 +19,7 @@ from reproscope.repository.tree import File, Tree, decoded
 MOST_NOTEBOOK = 64 * 1024 * 1024
 MOST_CELLS = 5_000
 _MOST_LINES = 50_000
-_MOST_MAGIC = 400
 _MOST_HEADINGS = 200
-# ``files = !ls`` and ``x = %timeit f()`` are magics too.
-_MAGIC = re.compile(r"[ \t]*(?:[\w.\[\], ]{1,80}=[ \t]*)?[!%](?!=)")
-_HELP = re.compile(r"[ \t]*\??\??[\w.]+\?{1,2}[ \t]*$|[ \t]*\?{1,2}[\w.]+[ \t]*$")
-_PYTHON_CELLS = ("%%time", "%%timeit", "%%capture", "%%prun", "%%memit")
-
-
-@dataclass(frozen=True, slots=True)
-class Magic:
-    """A line that is not Python: ``!pip install x``, ``%cd data``, a line below ``%%bash``."""
-
-    text: str
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +170,9 @@ class _Reading:
 
     def _code(self, number: int, cell: Mapping[str, object], text: str) -> None:
         lines = text.split("\n")
-        foreign = any(_is_magic(line) for line in lines) and not _parses(text)
-        blanked = list(self._blanked(number, lines)) if foreign else lines
-        self.lines.extend(blanked)
+        foreign = has_magics(lines) and not parses(text)
+        python = list(blanked(self.path, number, lines, self.magics)) if foreign else lines
+        self.lines.extend(python)
         self.places.extend(Place(self.path, n, number) for n in range(1, len(lines) + 1))
         if not text.strip():
             return
@@ -198,29 +184,9 @@ class _Reading:
                 number,
                 count if real and isinstance(count, int) else None,
                 len(outputs) if isinstance(outputs, list) else 0,
-                _is_silent(blanked),
+                _is_silent(python),
             )
         )
-
-    def _blanked(self, number: int, lines: Iterable[str]) -> Iterator[str]:
-        """Yield the lines with what is no Python blanked and recorded, continuations too."""
-        foreign = continued = False
-        indented = ""
-        for at, line in enumerate(lines, 1):
-            first = line.strip()
-            if at == 1 and first.startswith("%%"):
-                foreign = not first.startswith(_PYTHON_CELLS)
-            magic = foreign or continued or _is_magic(line)
-            if not magic:
-                indented = line
-                yield line
-                continue
-            continued = not foreign and first.endswith("\\")
-            if first:
-                self.magics.append(Magic(first[:_MOST_MAGIC], Place(self.path, at, number)))
-            # A magic may be all there is below an ``if``, which then needs a statement.
-            blank = line[: len(line) - len(line.lstrip())]
-            yield f"{blank}pass" if blank and indented.rstrip().endswith(":") else ""
 
     def book(self, metadata: Mapping[str, object]) -> Notebook:
         spec, info = metadata.get("kernelspec"), metadata.get("language_info")
@@ -240,24 +206,6 @@ class _Reading:
         )
 
 
-def _is_magic(line: str) -> bool:
-    if "!" not in line and "%" not in line and "?" not in line:
-        return False
-    short = line[:200]
-    return bool(_MAGIC.match(short) or _HELP.match(short))
-
-
-def _parses(text: str) -> bool:
-    """Whether a cell is Python as it stands: ``% y`` may just go on from the line above."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
-
-
 def _is_silent(lines: Iterable[str]) -> bool:
     """Whether a cell only defines or imports, so that a run of it leaves no output."""
     last = next((line for line in reversed(list(lines)) if line.strip()), "")
@@ -269,8 +217,9 @@ def _is_silent(lines: Iterable[str]) -> bool:
 def _joined(source: object) -> str:
     """Return a cell's text; format 4 keeps it as one text or as a list of lines."""
     if isinstance(source, list):
-        return "".join(line for line in source if isinstance(line, str)).replace("\r\n", "\n")
-    return source.replace("\r\n", "\n") if isinstance(source, str) else ""
+        source = "".join(line for line in source if isinstance(line, str))
+    text = source if isinstance(source, str) else ""
+    return text.replace("\r\n", "\n").replace("\r", "\n")  # as the parser counts lines
 
 
 def _word(value: object) -> str | None:

@@ -1,31 +1,28 @@
 """Files that a source opens or writes under a path that stands in it, as far as that is certain.
 
-A path is followed through names that are assigned once, ``os.path.join``, ``Path(...) / "x"``, sums
-and f-strings; where any part is not known, nothing is recorded. `guarded` says that the source
-minds itself whether the file is there.
+A path with a part that is not known (`paths`) can only be found in a tree, never be missed there.
+`guarded` says that the source minds itself whether the file is there.
 """
 
 from __future__ import annotations
 
 import ast
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reproscope.repository.collect.python.known import known
 from reproscope.repository.collect.python.parsing import Parsed, Place
+from reproscope.repository.collect.python.paths import HERE, HOLE, Paths
 
-HERE = "<here>"
 _ITSELF = 9
-_MOST_PATH = 400
-# Names that stand for names that stand for names can be made to unfold without end.
-_MOST_STEPS = 200_000
 _CHECKS = {"exists", "isfile", "isdir", "is_file", "is_dir", "access"}
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A literal path that a call reads or writes; `here` if it starts at the source's folder."""
+    """A literal path that a call reads or writes; `here` if it starts at the source's folder.
+
+    `handle` says that the call gets what another opened: ``pickle.load(f)``.
+    """
 
     path: str
     call: str
@@ -33,6 +30,12 @@ class Opened:
     writes: bool = False
     here: bool = False
     guarded: bool = False
+    handle: bool = False
+
+    @property
+    def has_holes(self) -> bool:
+        """Whether a part of the path is not known."""
+        return HOLE in self.path
 
 
 def opened_of(parsed: Parsed) -> tuple[Opened, ...]:
@@ -43,18 +46,21 @@ def opened_of(parsed: Parsed) -> tuple[Opened, ...]:
         return ()
     walker = _Opened(parsed)
     walker.visit(parsed.tree)
-    return tuple(walker.found)
+    checked = walker.checked
+    return tuple(replace(one, guarded=one.guarded or one.path in checked) for one in walker.found)
 
 
 class _Opened(ast.NodeVisitor):
     def __init__(self, parsed: Parsed) -> None:
         self.parsed = parsed
-        self.values = _assigned_once(parsed.nodes)
+        self.paths = Paths(parsed)
+        self.handles: dict[str, str] = {}
+        self.checked: set[str] = set()
         self.found: list[Opened] = []
         self.guards = 0
-        self.steps = 0
         self.openers = known("reads")
         self.writers = known("writes")
+        self.loaders = known("trusts")
 
     def visit_Try(self, node: ast.Try) -> None:
         self.guards += 1
@@ -74,13 +80,51 @@ class _Opened(ast.NodeVisitor):
             self.visit(statement)
         self.guards -= checks
 
+    def visit_With(self, node: ast.With) -> None:
+        for item in node.items:
+            self.visit(item.context_expr)
+            path = self._opened_path(item.context_expr)
+            if isinstance(item.optional_vars, ast.Name):
+                self.handles[item.optional_vars.id] = path or ""
+        for statement in node.body:
+            self.visit(statement)
+
     def visit_Call(self, node: ast.Call) -> None:
         name = self.parsed.dotted(node.func)
         if name is not None:
             self._record(name, node)
+            self._check(name, node)
         self.generic_visit(node)
 
+    def _check(self, name: str, node: ast.Call) -> None:
+        """Remember a path that is asked for, wherever that is: ``if not exists(p): make(p)``."""
+        if name.rpartition(".")[2] in _CHECKS:
+            goal = node.args[0] if node.args else getattr(node.func, "value", None)
+            path = self.paths.literal(goal) if isinstance(goal, ast.expr) else None
+            if path is not None:
+                self.checked.add(path.removeprefix(HERE).lstrip("/"))
+
+    def _opened_path(self, node: ast.expr) -> str | None:
+        """Return the path that a call of ``open`` or its like opens."""
+        if not isinstance(node, ast.Call):
+            return None
+        read = self.openers.match(self.parsed.dotted(node.func) or "")
+        goal = None if read is None else self._goal(node, int(read.rpartition("@")[2]))
+        return None if goal is None else self.paths.literal(goal)
+
+    def _handed(self, name: str, node: ast.Call) -> None:
+        """Record a load from a file that is open already: ``pickle.load(open("x.pkl", "rb"))``."""
+        goal = node.args[0] if node.args else None
+        if self.loaders.match(name) is None or goal is None:
+            return
+        path = self.handles.get(goal.id) if isinstance(goal, ast.Name) else self._opened_path(goal)
+        if path:
+            place, clean = self.parsed.place(node), path.removeprefix(HERE).lstrip("/")
+            here, guarded = path.startswith(HERE), self.guards > 0
+            self.found.append(Opened(clean, name, place, False, here, guarded, handle=True))
+
     def _record(self, name: str, node: ast.Call) -> None:
+        self._handed(name, node)
         reads, writes = self.openers.match(name), self.writers.match(name)
         if reads is None and writes is None:
             return
@@ -89,8 +133,8 @@ class _Opened(ast.NodeVisitor):
         if method == "open" and _writes(node, 0 if position == _ITSELF else 1):
             reads = None
         goal = self._goal(node, position)
-        path = None if goal is None else self.path(goal)
-        if path and len(path) <= _MOST_PATH and "\n" not in path:
+        path = None if goal is None else self.paths.literal(goal)
+        if path:
             here = path.startswith(HERE)
             clean = path.removeprefix(HERE).lstrip("/") if here else path
             place = self.parsed.place(node)
@@ -114,67 +158,6 @@ class _Opened(ast.NodeVisitor):
                 return keyword.value
         return node.args[position] if position < len(node.args) else None
 
-    def path(self, node: ast.expr, depth: int = 0) -> str | None:
-        """Return the text of a path expression, or ``None`` if a part of it is not known."""
-        self.steps += 1
-        if depth > 12 or self.steps > _MOST_STEPS:
-            return None
-        if isinstance(node, ast.Constant):
-            told = node.value
-            return told if isinstance(told, str) and len(told) <= _MOST_PATH else None
-        if isinstance(node, ast.Name):
-            held = self.values.get(node.id)
-            return None if held is None else self.path(held, depth + 1)
-        if isinstance(node, ast.BinOp):
-            left, right = self.path(node.left, depth + 1), self.path(node.right, depth + 1)
-            if left is None or right is None or not isinstance(node.op, ast.Add | ast.Div):
-                return None
-            return left + right if isinstance(node.op, ast.Add) else f"{left.rstrip('/')}/{right}"
-        if isinstance(node, ast.JoinedStr):
-            parts = [self._piece(value, depth) for value in node.values]
-            return None if None in parts else "".join(part for part in parts if part)
-        if isinstance(node, ast.Call | ast.Attribute | ast.Subscript):
-            return self._called(node, depth)
-        return None
-
-    def _piece(self, node: ast.expr, depth: int) -> str | None:
-        if isinstance(node, ast.FormattedValue):
-            return None if node.format_spec else self.path(node.value, depth + 1)
-        return self.path(node, depth + 1)
-
-    def _called(self, node: ast.Call | ast.Attribute | ast.Subscript, depth: int) -> str | None:
-        if self.parsed.segment(node, 80).replace(" ", "") in _HERE:
-            return HERE
-        if not isinstance(node, ast.Call) or node.keywords:
-            return None
-        name = self.parsed.dotted(node.func) or ""
-        parts = [self.path(one, depth + 1) for one in node.args]
-        if not parts or any(part is None for part in parts):
-            return None
-        if name in ("os.path.join", "posixpath.join", "pathlib.Path", "pathlib.PurePath"):
-            return "/".join(part.rstrip("/") for part in parts if part)
-        if name in ("str", "os.path.normpath", "os.fspath", "os.path.expanduser"):
-            return parts[0]
-        return None
-
-
-_HERE = {
-    "os.path.dirname(__file__)",
-    "os.path.dirname(os.path.abspath(__file__))",
-    "os.path.dirname(os.path.realpath(__file__))",
-    "osp.dirname(__file__)",
-    "osp.dirname(osp.abspath(__file__))",
-    "osp.dirname(osp.realpath(__file__))",
-    "Path(__file__).parent",
-    "Path(__file__).resolve().parent",
-    "Path(__file__).absolute().parent",
-    "pathlib.Path(__file__).parent",
-    "pathlib.Path(__file__).parent.resolve()",
-    "pathlib.Path(__file__).resolve().parent",
-    "Path(__file__).parent.resolve()",
-    "Path(__file__).parent.absolute()",
-}
-
 
 def _writes(node: ast.Call, at: int) -> bool:
     """Whether ``open`` is called with a mode that makes the file; an unknown mode counts too."""
@@ -185,19 +168,3 @@ def _writes(node: ast.Call, at: int) -> bool:
     if not isinstance(mode, ast.Constant) or not isinstance(mode.value, str):
         return True
     return any(letter in mode.value for letter in "wax+")
-
-
-def _assigned_once(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:
-    """Return the names of a source that stand for one expression wherever they occur."""
-    times: Counter[str] = Counter()
-    values: dict[str, ast.expr] = {}
-    for node in nodes:
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            times[node.id] += 1
-        elif isinstance(node, ast.arg):
-            times[node.arg] += 2
-        elif isinstance(node, ast.Assign) and len(node.targets) == 1:
-            target = node.targets[0]
-            if isinstance(target, ast.Name):
-                values[target.id] = node.value
-    return {name: value for name, value in values.items() if times[name] == 1}

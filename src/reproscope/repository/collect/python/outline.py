@@ -37,6 +37,11 @@ class Outline:
     guard_line: int | None = None
     acts_line: int | None = None
 
+    @property
+    def has_tests(self) -> bool:
+        """Whether something in it is there for a test runner to find: ``def test_x():``."""
+        return any(_is_case(one) for one in self.definitions if not one.inner)
+
 
 def outline_of(parsed: Parsed) -> Outline:
     """Return the outline of a source."""
@@ -52,7 +57,18 @@ def outline_of(parsed: Parsed) -> Outline:
     return Outline(tuple(found[:_MOST_DEFINITIONS]), guard, acts)
 
 
-def _define(parsed: Parsed, node: ast.stmt, found: list[Definition], inner: bool = False) -> None:
+def _is_case(one: Definition) -> bool:
+    if one.is_class:
+        return any(base.endswith("TestCase") for base in one.bases)
+    return one.name.startswith("test_") and not one.parameters
+
+
+def _define(
+    parsed: Parsed,
+    node: ast.stmt | ast.ExceptHandler | ast.match_case,
+    found: list[Definition],
+    inner: bool = False,
+) -> None:
     """Note the definitions of a statement and of those below it; expressions define nothing."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         line = parsed.place(node).line
@@ -61,9 +77,9 @@ def _define(parsed: Parsed, node: ast.stmt, found: list[Definition], inner: bool
     elif isinstance(node, ast.ClassDef):
         bases = tuple(name for base in node.bases if (name := parsed.dotted(base)) is not None)
         found.append(Definition(node.name, parsed.place(node).line, True, bases, inner))
-    for block in ("body", "orelse", "finalbody"):
+    for block in ("body", "handlers", "orelse", "finalbody", "cases"):
         for below in getattr(node, block, ()):
-            if isinstance(below, ast.stmt):
+            if isinstance(below, ast.stmt | ast.ExceptHandler | ast.match_case):
                 _define(parsed, below, found, inner)
 
 

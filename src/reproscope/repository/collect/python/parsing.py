@@ -1,7 +1,7 @@
 """One Python source, parsed once: its tree, the names it imported, and where its lines really are.
 
-Source that does not parse is told apart: Python 2, or broken. Depth and size are bounded, since a
-hostile source can exhaust the parser.
+Source that does not parse is told apart: Python 2, which is read all the same, or broken. Depth and
+size are bounded, since a hostile source can exhaust the parser.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from reproscope.repository.collect.python.older import modernised
 
 if TYPE_CHECKING:
     from reproscope.repository.collect.python.notebooks import Notebook
@@ -73,13 +75,16 @@ class Parsed:
 
     `aliases` maps a name of the module to what was imported: ``np`` to ``numpy``, ``manual_seed``
     to ``torch.manual_seed``, a relative import to a name that begins with a dot. `nodes` are all
-    nodes of the tree, as ``ast.walk`` gives them, so that it is walked once.
+    nodes of the tree, as ``ast.walk`` gives them, so that it is walked once. Of a source in
+    Python 2 `refused` is why Python 3 does not take it, and `text` what was parsed in its stead.
     """
 
     source: Source
     tree: ast.Module
     aliases: Mapping[str, str] = field(default_factory=dict)
     nodes: Sequence[ast.AST] = ()
+    text: str = ""
+    refused: Unparsable | None = None
 
     def dotted(self, node: ast.expr) -> str | None:
         """Return the full dotted name of an expression such as ``np.random.seed``.
@@ -106,7 +111,7 @@ class Parsed:
     @cached_property
     def _lines(self) -> list[bytes]:
         """The lines as the parser counts them: a form feed is no end of a line."""
-        return self.source.text.encode("utf-8", "replace").split(b"\n")
+        return self.text.encode("utf-8", "replace").split(b"\n")
 
     def segment(self, node: ast.expr, most: int) -> str:
         """Return the text of an expression, blanks joined, at most so many characters of it."""
@@ -118,7 +123,8 @@ class Parsed:
             taken = self._lines[first : min(last + 1, first + 12)]
             if first + len(taken) == last + 1:
                 taken[-1] = taken[-1][: node.end_col_offset]
-            piece = b" ".join([taken[0][node.col_offset :], *taken[1:]])
+            start = taken[0][node.col_offset : node.col_offset + 4 * most]
+            piece = b" ".join([start, *(line[: 4 * most] for line in taken[1:])])
         return " ".join(piece[: 4 * most].decode("utf-8", "replace").split())[:most]
 
 
@@ -144,17 +150,31 @@ def parse(source: Source) -> Parsed | Unparsable:
     if len(source.text) > MOST_SOURCE:
         return Unparsable(source, None, f"longer than {MOST_SOURCE:,} characters")
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(source.text)
+        return _parsed(source, source.text)
     except SyntaxError as error:
         old = bool(_PYTHON_2.search(source.text))
         newer = not old and _may_be_newer(source.text, error)
-        return Unparsable(source, error.lineno, error.msg or "syntax error", old, newer)
+        refused = Unparsable(source, error.lineno, error.msg or "syntax error", old, newer)
+        return refused if newer else _parsed_older(refused) or refused
     except (ValueError, RecursionError, MemoryError) as error:
         return Unparsable(source, None, f"{type(error).__name__}: {error}")
+
+
+def _parsed(source: Source, text: str, refused: Unparsable | None = None) -> Parsed:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree = ast.parse(text)
     nodes = list(ast.walk(tree))
-    return Parsed(source, tree, _aliases(nodes), nodes)
+    return Parsed(source, tree, _aliases(nodes), nodes, text, refused)
+
+
+def _parsed_older(refused: Unparsable) -> Parsed | None:
+    """Return a source in Python 2 as it reads with Python 3's forms, if it then parses."""
+    text = modernised(refused.source.text)
+    try:
+        return None if text is None else _parsed(refused.source, text, refused)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
 
 
 def _may_be_newer(text: str, error: SyntaxError) -> bool:

@@ -26,8 +26,8 @@ _MOST_FIELDS = 400
 class Setting:
     """A name that gets a constant value, and how.
 
-    ``constant`` by a plain name, ``field`` of a class or a configuration, ``entry`` of a
-    dictionary, ``item`` of the environment, ``loop`` over epochs.
+    ``constant`` by a plain name, ``default`` of a function's parameter, ``field`` of a class or a
+    configuration, ``entry`` of a dictionary, ``item`` of the environment, ``loop`` over epochs.
     """
 
     name: str
@@ -68,10 +68,11 @@ def is_hyperparameter(name: str) -> bool:
     """Whether a name is one that training scripts give to a hyperparameter.
 
     >>> is_hyperparameter("batch_size"), is_hyperparameter("--learning-rate".strip("-")), \\
-    ...     is_hyperparameter("runtime")
-    (True, True, False)
+    ...     is_hyperparameter("train.lr"), is_hyperparameter("runtime")
+    (True, True, True, False)
     """
-    return bool(_HYPERPARAMETER.fullmatch(name.replace("-", "_").strip("_")[:60]))
+    last = name.rpartition(".")[2]  # options may be grouped: ``--train.learning_rate``
+    return bool(_HYPERPARAMETER.fullmatch(last.replace("-", "_").strip("_")[:60]))
 
 
 def settings_of(parsed: Parsed) -> Settings:
@@ -84,6 +85,8 @@ def settings_of(parsed: Parsed) -> Settings:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             bases = node.bases if isinstance(node, ast.ClassDef) else []
             names = tuple(filter(None, (parsed.dotted(base) for base in bases)))
+            if not isinstance(node, ast.ClassDef):
+                values.extend(_defaults(parsed, node.args))
             defined.append(Defined(node.name, names, parsed.place(node)))
             for one in node.decorator_list:
                 called = one.func if isinstance(one, ast.Call) else one
@@ -126,10 +129,21 @@ def _assigned(parsed: Parsed, node: ast.Assign | ast.AnnAssign) -> list[Setting]
     return []
 
 
+def _defaults(parsed: Parsed, node: ast.arguments) -> list[Setting]:
+    """``def train(rows, lr=0.1, batch_size=50):`` declares both, where no caller gives others."""
+    plain = [*node.posonlyargs, *node.args]
+    pairs = [*zip(plain[len(plain) - len(node.defaults) :], node.defaults, strict=True)]
+    pairs += [(a, d) for a, d in zip(node.kwonlyargs, node.kw_defaults, strict=True) if d]
+    found = [(one.arg, value) for one, value in pairs if _is_value(one.arg, value)]
+    return [_set(parsed, name, value, "default", value) for name, value in found]
+
+
 def _is_value(name: str, node: ast.expr | None) -> bool:
     """Whether a hyperparameter gets a number; ``alpha`` may as well be that of a plot."""
     if not isinstance(node, ast.Constant) or not isinstance(node.value, int | float):
         return False
+    if name.casefold().endswith("epoch") and node.value in (0, 1):
+        return False  # where a count begins
     return name.isidentifier() and is_hyperparameter(name) and name not in ("alpha", "gamma")
 
 

@@ -17,13 +17,19 @@ class Spot:
     place: Place
     text: str
 
+    @property
+    def words(self) -> str:
+        """The line, as evidence shows it."""
+        return self.text
+
 
 class Spots:
     """The lines of one source, split once."""
 
     def __init__(self, parsed: Parsed) -> None:
         self.parsed = parsed
-        self.lines = parsed.source.text.splitlines()
+        # As the parser counts them: a form feed is no end of a line.
+        self.lines = parsed.source.text.split("\n")
 
     def at(self, node: ast.AST) -> Spot:
         """Return where a node stands, with the text of its line."""

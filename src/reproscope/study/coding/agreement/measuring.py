@@ -5,7 +5,7 @@ Units are drawn with replacement; as equal rows are counted once, a draw is one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -52,11 +52,22 @@ class Agreement:
 
 
 def agreement_of(
-    ratings: Ratings, kind: Kind, *, draws: int = DRAWS, seed: int = 0
+    ratings: Ratings,
+    kind: Kind,
+    *,
+    draws: int = DRAWS,
+    seed: int = 0,
+    samples: Sequence[Weights] | None = None,
 ) -> tuple[Agreement, ...]:
-    """Measure agreement by every coefficient that fits the kind of answer."""
+    """Measure agreement by every coefficient that fits the kind of answer.
+
+    *samples* are bootstrap draws made elsewhere, each the number of units of every row: where
+    units belong together, as the questions about one paper do, they are to be drawn together.
+    """
+    if samples is None:
+        samples = _samples(ratings, draws, seed)
     return tuple(
-        _with_interval(name, coefficient, ratings, draws, seed)
+        _with_interval(name, coefficient, ratings, samples)
         for name, coefficient in coefficients(ratings, kind)
     )
 
@@ -79,13 +90,14 @@ def coefficients(ratings: Ratings, kind: Kind) -> Iterator[tuple[str, Coefficien
 
 
 def _with_interval(
-    name: str, coefficient: Coefficient, ratings: Ratings, draws: int, seed: int
+    name: str, coefficient: Coefficient, ratings: Ratings, samples: Sequence[Weights]
 ) -> Agreement:
     shared = ratings.given() > 1
     units = int(ratings.units[shared].sum())
     missing = int(ratings.units.sum()) - units
     value = coefficient(ratings, ratings.units) if units else None
-    found = [] if value is None or not draws else _drawn(coefficient, ratings, draws, seed)
+    drawn = () if value is None else (coefficient(ratings, sample) for sample in samples)
+    found = [one for one in drawn if one is not None]
     low, high = np.quantile(found, (0.025, 0.975)) if found else (None, None)
     return Agreement(
         name,
@@ -99,9 +111,10 @@ def _with_interval(
     )
 
 
-def _drawn(coefficient: Coefficient, ratings: Ratings, draws: int, seed: int) -> list[float]:
-    generator = np.random.default_rng(seed)
+def _samples(ratings: Ratings, draws: int, seed: int) -> Sequence[Weights]:
     total = ratings.units.sum()
+    if not total or not draws:
+        return ()
+    generator = np.random.default_rng(seed)
     samples = generator.multinomial(int(total), ratings.units / total, size=draws)
-    found = (coefficient(ratings, sample.astype(float)) for sample in samples)
-    return [value for value in found if value is not None]
+    return list(samples.astype(float))

@@ -1,1 +1,1 @@
-print "old"
+def evaluate(:

@@ -1,2 +1,2 @@
 import torch
-print 'Python 2'
+def train(:

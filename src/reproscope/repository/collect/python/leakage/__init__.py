@@ -26,20 +26,26 @@ from reproscope.repository.collect.python.leakage.statements import (
     follow,
     follow_function,
 )
+from reproscope.repository.collect.python.leakage.validating import chosen_on_validation
 from reproscope.repository.collect.python.leakage.values import Value
 from reproscope.repository.collect.python.parsing import Parsed
 
-__all__ = ["Conflict", "Kind", "Leakage", "leakage_of"]
+__all__ = ["LEARNING", "Conflict", "Kind", "Leakage", "leakage_of"]
 
 _PARTS = re.compile(r"(?<![a-z])(?:train|test|valid|hold.?out)")
 # Without one of these no rows are fitted or split by anything that is known here.
-_LEARNING = re.compile(r"sklearn|imblearn|xgboost|lightgbm|catboost|keras|cuml|dask_ml")
+LEARNING = re.compile(r"sklearn|imblearn|xgboost|lightgbm|catboost|keras|cuml|dask_ml")
 
 
 def leakage_of(parsed: Parsed) -> Leakage:
     """Follow every scope of a source and return its conflicts."""
+    validated = chosen_on_validation(parsed)
     if not _may_leak(parsed.source.text):
-        return Leakage()
+        return Leakage(validated=validated)
+    return replace(_followed(parsed), validated=validated)
+
+
+def _followed(parsed: Parsed) -> Leakage:
     log = Log(parsed)
     try:
         _follow_all(parsed, log)
@@ -59,7 +65,7 @@ def leakage_of(parsed: Parsed) -> Leakage:
 def _may_leak(text: str) -> bool:
     """Whether a source is worth following: most sources of networks only define them."""
     choosing = "torch" in text and "best" in text and "test" in text
-    return choosing or _LEARNING.search(text) is not None
+    return choosing or LEARNING.search(text) is not None
 
 
 def _follow_all(parsed: Parsed, log: Log) -> None:

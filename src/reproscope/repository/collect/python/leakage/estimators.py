@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import replace
 
 from reproscope.repository.collect.python.leakage.arguments import Arguments, tables_in
 from reproscope.repository.collect.python.leakage.evaluations import scored, watched
-from reproscope.repository.collect.python.leakage.scope import Scope
+from reproscope.repository.collect.python.leakage.scope import Scope, root_of
 from reproscope.repository.collect.python.leakage.tables import applied
 from reproscope.repository.collect.python.leakage.values import (
+    TOLD,
     Data,
     Estimator,
     Folds,
@@ -25,6 +27,7 @@ _FITS = frozenset({"fit", "fit_transform", "fit_on_texts", "partial_fit", "adapt
 _TRANSFORMS = frozenset(
     {"transform", "fit_transform", "texts_to_sequences", "texts_to_matrix", "inverse_transform"}
 )
+_TARGET = re.compile(r"(?i)y|y_?(?:true|all|data|labels?)|targets?|labels?|classes")
 _PREDICTS = frozenset({"predict", "predict_proba", "decision_function", "predict_log_proba"})
 
 
@@ -55,8 +58,20 @@ def _target(scope: Scope, given: Arguments) -> Data | None:
     return None if source is None else scope.data(given.value(1, "y"), source)
 
 
+def learns_nothing(name: str, given: Arguments) -> bool:
+    """Whether an object is told all it could learn: ``CountVectorizer(vocabulary=words)``."""
+    if name == "SimpleImputer":
+        return given.constant("strategy") == "constant"
+    if name in ("OneHotEncoder", "OrdinalEncoder"):
+        return given.has("categories") and given.constant("categories") != "auto"
+    return name == "CountVectorizer" and given.has("vocabulary")
+
+
 def _fitted(scope: Scope, base: Estimator, name: str, given: Arguments) -> Value:
     data = _table(scope, given)
+    if base.kind == TOLD or (base.kind == "encoder" and _is_target(given)):
+        fresh = replace(scope.log.fresh(data.rows), marks=data.marks)
+        return fresh if name == "fit_transform" else base
     spot = scope.log.spot(given.node)
     learner = base.learner
     if learner is not None:
@@ -71,6 +86,15 @@ def _fitted(scope: Scope, base: Estimator, name: str, given: Arguments) -> Value
     if isinstance(given.node.func, ast.Attribute):
         scope.rebind(given.node.func.value, fitted)
     return _transformed(scope, fitted, data) if name == "fit_transform" else fitted
+
+
+def _is_target(given: Arguments) -> bool:
+    """Whether the targets are encoded: their names are known before any row is seen."""
+    source = given.source(0, "X")
+    root = (
+        None if source is None else root_of(source.func if isinstance(source, ast.Call) else source)
+    )
+    return root is not None and _TARGET.fullmatch(root) is not None
 
 
 def _words(learner: Estimator) -> str:

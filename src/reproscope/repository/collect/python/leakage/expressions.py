@@ -12,6 +12,7 @@ from reproscope.repository.collect.python.leakage.evaluations import judged_by_n
 from reproscope.repository.collect.python.leakage.functions import function, inner_of
 from reproscope.repository.collect.python.leakage.scope import Scope, key_of
 from reproscope.repository.collect.python.leakage.values import (
+    TOLD,
     Data,
     Estimator,
     Folds,
@@ -178,7 +179,9 @@ def _named(scope: Scope, node: ast.Call, given: Arguments) -> Value:
         return function(scope, kind, name, given)
     kind = scope.names.estimator(name)
     if kind is not None:
-        return Estimator(kind, name.rpartition(".")[2], node, inner_of(given))
+        last = name.rpartition(".")[2]
+        told = estimators.learns_nothing(last, given)
+        return Estimator(TOLD if told else kind, last, node, inner_of(given))
     if isinstance(node.func, ast.Attribute) and node.func.attr == "fit":
         return estimators.method(scope, Estimator("model", "model"), "fit", given)
     return judged_by_name(scope, node)

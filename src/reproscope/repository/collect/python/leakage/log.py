@@ -23,7 +23,7 @@ class Log:
         self.spots = Spots(parsed)
         self.defined = _defined(parsed.nodes)
         self.conflicts: dict[tuple[str, int], Conflict] = {}
-        self.splits: list[Spot] = []
+        self.splits: dict[Spot, None] = {}
         self.seen: Counter[str] = Counter()
         self.same: list[Conflict] = []
         self.versions: dict[tuple[int, str], int] = {}
@@ -50,8 +50,7 @@ class Log:
     def split(self, node: ast.AST, how: str, shuffled: bool, rows: Rows | None) -> Split:
         """Write down a division of rows."""
         split = Split(self.spot(node), how, shuffled, rows)
-        if split.spot not in self.splits:
-            self.splits.append(split.spot)
+        self.splits.setdefault(split.spot)
         return split
 
     def conflict(self, kind: Kind, first: Spot, second: Spot, what: str, how: str = "") -> None:

@@ -34,11 +34,13 @@ class Conflict:
 class Leakage:
     """One source: its conflicts, and how often things were seen that a conflict could concern.
 
-    `problem` says why it could not be followed to its end.
+    `validated` are lines at which validation rows choose a model. `problem` says why a source could
+    not be followed to its end.
     """
 
     conflicts: tuple[Conflict, ...] = ()
     splits: tuple[Spot, ...] = ()
+    validated: tuple[Spot, ...] = ()
     prepared: int = 0
     selected: int = 0
     oversampled: int = 0

@@ -14,6 +14,7 @@ from reproscope.repository.collect.python.spots import Spot
 # A stranger's source can make either as large as it likes.
 _LONGEST_LINE = 64
 _MOST_MARKS = 64
+_MOST_SIDE_BY_SIDE = 2_000
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -137,11 +138,12 @@ class Estimator:
         """The part that learns from rows before a model does: itself, or one inside a pipeline."""
         if self.kind in LEARNERS:
             return self
-        if self.kind == "pipeline" and all(one.kind in LEARNERS for one in self.inner):
-            return self.inner[0] if self.inner else None
+        if self.kind == "pipeline" and all(one.kind in (*LEARNERS, TOLD) for one in self.inner):
+            return next((one for one in self.inner if one.kind in LEARNERS), None)
         return None
 
 
+TOLD = "told"  # an estimator that is told what it could learn
 LEARNERS = frozenset({"scaler", "imputer", "vectoriser", "decomposition", "encoder", "selector"})
 
 
@@ -187,9 +189,16 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Values side by side."""
+    """Values side by side; `size` counts those within them, which doubles with ``x = (x, x)``."""
 
     items: tuple[Value, ...] = field(default=())
+    size: int = field(default=0, compare=False)
+
+    def __post_init__(self) -> None:
+        size = sum(1 + (one.size if isinstance(one, Several) else 0) for one in self.items)
+        object.__setattr__(self, "size", min(size, _MOST_SIDE_BY_SIDE + 1))
+        if size > _MOST_SIDE_BY_SIDE:
+            object.__setattr__(self, "items", ())
 
 
 Value = Data | Estimator | Indices | Folds | Statistic | Prediction | Scored | Several | None

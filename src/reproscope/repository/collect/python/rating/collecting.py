@@ -65,11 +65,12 @@ def _unfit(tree: Tree, modules: Sequence[Module], limits: Limits) -> str | None:
         return "not all files could be looked at"
     if len(modules) > limits.files:
         return f"there are more than {limits.files:,} sources"
-    unparsed = next((module for module in modules if not module.parsed), None)
-    if unparsed is None:
+    # A source in Python 2 is known to us, but not to pylint.
+    refused = next((module for module in modules if module.problem or module.refusal), None)
+    if refused is None:
         return None
-    old = " (it reads like Python 2)" if unparsed.python2 else ""
-    return f"{unparsed.path} does not parse{old}: {unparsed.problem}"
+    old = " (it reads like Python 2)" if refused.python2 else ""
+    return f"{refused.path} does not parse{old}: {refused.problem or refused.refusal}"
 
 
 def _prepare(folder: Path, tree: Tree, modules: Sequence[Module], limits: Limits) -> None:

@@ -23,13 +23,14 @@ from reproscope.repository.collect.python.seeds.calls import Calls
 from reproscope.repository.collect.python.seeds.names import names
 from reproscope.repository.collect.python.seeds.origins import Origins
 from reproscope.repository.collect.python.seeds.records import Seeds, Value
+from reproscope.repository.collect.python.seeds.several import several_in
 from reproscope.repository.collect.python.seeds.switches import switch_of
-from reproscope.repository.collect.python.spots import Spot, Spots
+from reproscope.repository.collect.python.spots import Spot
 
-__all__ = ["Seeds", "seeds_of"]
+__all__ = ["SPEAKING", "Seeds", "seeds_of"]
 
 # Without one of these words there is nothing random that is known here.
-_SPEAKING = re.compile(
+SPEAKING = re.compile(
     r"seed|random|rng|determin|shuffle|sample|torch|tensorflow|keras|sklearn|jax|gym|umap"
 )
 _NAMED = re.compile(r"seed|random|rng|state", re.IGNORECASE)
@@ -37,7 +38,7 @@ _NAMED = re.compile(r"seed|random|rng|state", re.IGNORECASE)
 
 def seeds_of(parsed: Parsed) -> Seeds:
     """Return all that a source says about randomness."""
-    if not _SPEAKING.search(parsed.source.text.casefold()):
+    if not SPEAKING.search(parsed.source.text.casefold()):
         return Seeds()
     nodes = scoped(parsed.tree)
     bindings = bindings_of(parsed, nodes)
@@ -50,7 +51,7 @@ def seeds_of(parsed: Parsed) -> Seeds:
             calls.switches.append(switch)
         if isinstance(one.node, ast.Call):
             calls.look(one.node, one.scope)
-        several.extend(_several(calls.spots, one.node))
+        several.extend(several_in(calls.spots, one.node))
     return Seeds(
         tuple(calls.uses),
         tuple(calls.seedings),
@@ -66,21 +67,6 @@ def seeds_of(parsed: Parsed) -> Seeds:
 def _defined(nodes: list[Scoped]) -> set[str]:
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     return {one.node.name for one in nodes if isinstance(one.node, kinds)}
-
-
-def _several(spots: Spots, node: ast.AST) -> list[Spot]:
-    """Return where several seeds are run: a loop over seeds, or a flag that takes many."""
-    if isinstance(node, ast.For):
-        targets = [n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)]
-        if any("seed" in name.casefold() for name in targets):
-            return [spots.at(node)]
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        texts = [a.value for a in node.args if isinstance(a, ast.Constant)]
-        many = any(w.arg in ("nargs", "multiple") for w in node.keywords)
-        named = any(isinstance(t, str) and "seed" in t and t.startswith("--") for t in texts)
-        if many and named:
-            return [spots.at(node)]
-    return []
 
 
 def _named(bindings: Bindings, origins: Origins) -> dict[str, Value]:

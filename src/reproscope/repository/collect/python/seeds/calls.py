@@ -70,7 +70,7 @@ class Calls:
             value = Value("clock")
         self.seedings.append(Seeding(families, name, self.spots.at(node), value, scope))
         if name.endswith("seed_everything") and _word(node, "workers") is True:
-            self.loaders.append(Loader(self.spots.at(node), None, True))
+            self.loaders.append(Loader(self.spots.at(node), None, True, everywhere=True))
 
     def _object(self, name: str, node: ast.Call, scope: str) -> None:
         value = self.origins.of(node, scope)
@@ -122,8 +122,8 @@ class Calls:
         count: bool | None = False
         if workers is not None:
             count = bool(workers.value) if isinstance(workers, ast.Constant) else None
-        named = {w.arg for w in node.keywords}
-        seeded = bool(named & {"worker_init_fn", "generator"})
+        given = (w.arg for w in node.keywords if not _is_none(w.value))
+        seeded = bool({"worker_init_fn", "generator"} & set(given))
         self.loaders.append(Loader(self.spots.at(node), count, seeded))
 
     def _method(self, node: ast.Call, func: ast.Attribute, dotted: str, scope: str) -> None:
@@ -163,6 +163,10 @@ class Calls:
         plain = tuple(self.origins.of(a, scope) for a in node.args[:8])
         named = tuple((w.arg, self.origins.of(w.value, scope)) for w in node.keywords if w.arg)
         self.handed.append(Handed(dotted, self.spots.at(node), scope, plain, named[:12]))
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def _given(node: ast.Call) -> list[ast.expr]:

@@ -36,6 +36,7 @@ class Names:
     families: Mapping[str, Family]
     uses: Mapping[str, str]
     prefixes: tuple[tuple[str, str], ...]
+    constant: frozenset[str]
     layers: tuple[tuple[str, frozenset[str], str], ...]
     objects: Mapping[str, tuple[str, str]]
     seeds: Mapping[str, tuple[str, ...]]
@@ -55,7 +56,8 @@ class Names:
             return found, False
         for prefix, family in self.prefixes:
             if dotted.startswith(prefix):
-                return family, True
+                drawn = dotted.removeprefix(prefix) not in self.constant
+                return (family, True) if drawn else None
         package, _, name = dotted.rpartition(".")
         for packaged, names, family in self.layers:
             if name in names and f".{package}.".endswith(f".{packaged}"):
@@ -91,6 +93,7 @@ def names() -> Names:
         families={name: _family(name, one) for name, one in families.items()},
         uses={use: name for name, one in families.items() for use in one["uses"]},
         prefixes=tuple((p, n) for n, one in families.items() for p in one.get("prefixes", ())),
+        constant=frozenset(n for one in families.values() for n in one.get("constant", ())),
         layers=tuple(
             (one["layers"], frozenset(one["layer_names"]), name)
             for name, one in families.items()

@@ -69,11 +69,15 @@ class Handed:
 
 @dataclass(frozen=True, slots=True)
 class Loader:
-    """A data loader with workers of its own, and what is done for their seeds."""
+    """A data loader, whether it has workers of its own, and what is done for their seeds.
+
+    `everywhere` is no loader but a call that seeds the workers of all.
+    """
 
     spot: Spot
     workers: bool | None
     seeded: bool
+    everywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

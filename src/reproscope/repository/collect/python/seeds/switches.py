@@ -51,16 +51,17 @@ def _assigned(parsed: Parsed, spots: Spots, node: ast.Assign) -> Switch | None:
         value = node.value.value if isinstance(node.value, ast.Constant) else None
         return Switch(name, value is wanted, spots.at(node))
     if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
-        return _variable(parsed, spots, target.value, target.slice.value, node)
+        return _variable(parsed, spots, target.value, target.slice.value, node, node.value)
     return None
 
 
 def _variable(
-    parsed: Parsed, spots: Spots, base: ast.expr, key: object, node: ast.AST
+    parsed: Parsed, spots: Spots, base: ast.expr, key: object, node: ast.AST, to: ast.expr | None
 ) -> Switch | None:
     if parsed.dotted(base) != "os.environ" or not isinstance(key, str) or key not in _VARIABLES:
         return None
-    return Switch(key, True, spots.at(node))
+    off = isinstance(to, ast.Constant) and to.value in ("0", "false", "False", "")
+    return Switch(key, not off or key == "PYTHONHASHSEED", spots.at(node))
 
 
 def _called(parsed: Parsed, spots: Spots, node: ast.Call) -> Switch | None:
@@ -71,7 +72,8 @@ def _called(parsed: Parsed, spots: Spots, node: ast.Call) -> Switch | None:
         return Switch(_CALLS[dotted], not off, spots.at(node))
     if dotted == "os.environ.setdefault" and isinstance(first, ast.Constant):
         base = node.func.value if isinstance(node.func, ast.Attribute) else node.func
-        return _variable(parsed, spots, base, first.value, node)
+        given = node.args[1] if len(node.args) > 1 else None
+        return _variable(parsed, spots, base, first.value, node, given)
     last = dotted.rpartition(".")[2]
     if last == "Trainer":
         word = next((w.value for w in node.keywords if w.arg == "deterministic"), None)

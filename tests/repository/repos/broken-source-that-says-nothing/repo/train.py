@@ -1,0 +1,4 @@
+import random
+
+random.seed(0)
+print(random.random())

@@ -1,0 +1,4 @@
+import gym
+
+env = gym.make("HalfCheetah-v3")
+agent.loss(env.reset()).backward()

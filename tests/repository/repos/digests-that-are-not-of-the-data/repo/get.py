@@ -1,0 +1,3 @@
+import os
+
+os.system("wget https://example.org/data.zip")

@@ -1,0 +1,3 @@
+#!/bin/sh
+MY_PYTHON="python3"
+$MY_PYTHON train.py --train.learning_rate 0.01

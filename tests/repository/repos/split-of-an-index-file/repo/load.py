@@ -1,0 +1,1 @@
+rows = open("data/ind.cora.test.index").read()
