@@ -9,13 +9,20 @@ import click
 from reproscope.cli.group import Group
 
 COMMANDS = {
-    "analyse": "reproscope.cli.study.analyse:analyse",
+    "agreement": "reproscope.cli.study.agreement:agreement",
+    "analyse": "reproscope.cli.study.analyse:analyse_command",
+    "assign": "reproscope.cli.study.assign:assign",
     "attempt": "reproscope.cli.study.attempt:attempt",
     "code": "reproscope.cli.study.code:code",
+    "disagreements": "reproscope.cli.study.disagreements:disagreements",
     "exclude": "reproscope.cli.study.sample:exclude",
+    "export": "reproscope.cli.study.export:export",
+    "figures": "reproscope.cli.study.figures:figures",
     "history": "reproscope.cli.study.history:history",
+    "import": "reproscope.cli.study.import_:import_",
     "init": "reproscope.cli.study.init:init",
     "plan": "reproscope.cli.study.plan:plan",
+    "resolve": "reproscope.cli.study.disagreements:resolve",
     "sample": "reproscope.cli.study.sample:sample",
     "show": "reproscope.cli.study.show:show",
 }
