@@ -1,8 +1,8 @@
 """Brings studies' data in from files and takes them out again, or nothing at all.
 
-What comes in: CSV, Excel, JSON and Parquet files, ours or those of published surveys. What goes out:
-papers, answers, resolutions and attempts in the study, and the same four forms of files. The way
-through: ``forms`` reads any file into a ``sheet``; a ``mapping`` (TOML, ``mapping_finding``,
+What comes in: CSV, Excel, JSON and Parquet files, ours or those of published surveys. What goes
+out: papers, answers, resolutions and attempts in the study, and the same four forms of files. The
+way through: ``forms`` reads any file into a ``sheet``; a ``mapping`` (TOML, ``mapping_finding``,
 ``mapping_reading``) says which column is what; ``wide`` reads a row a paper, ``long`` a row an
 answer, ``study_files`` what ``exporting`` wrote; ``attempt_parts`` puts attempts together.
 ``problems`` collects what does not fit, and ``importing`` adds all or nothing.

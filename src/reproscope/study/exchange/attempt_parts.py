@@ -76,7 +76,7 @@ def field_of(name: str, cell: str) -> object:
     """Return a plain field of an attempt from its text."""
     if name == "level":
         if cell not in set(Level):
-            raise UnknownName("level", cell, list(Level))
+            raise UnknownName("level", cell, [level.value for level in Level])
         return Level(cell)
     if name in TRUTHS:
         if cell.casefold() not in (*_TRUE, *_FALSE):

@@ -11,6 +11,8 @@ from reproscope.core.errors import shown_name
 from reproscope.study.exchange.problems import Problems
 from reproscope.study.exchange.sheet import Column, Sheet, Whole
 
+_LISTED = 8
+
 
 def checked(
     sheet: Sheet,
@@ -68,8 +70,9 @@ def check_header(
 
 
 def _listed(names: Collection[str]) -> str:
-    few = [shown_name(name) for name in list(dict.fromkeys(names))[:8] if name]
-    return ", ".join(few) + (", …" if len(names) > len(few) else "")
+    different = [name for name in dict.fromkeys(names) if name]
+    few = ", ".join(shown_name(name) for name in different[:_LISTED])
+    return few + (", …" if len(different) > _LISTED else "")
 
 
 def repeated(keys: Whole) -> list[tuple[int, int]]:

@@ -117,7 +117,8 @@ def export_wide(study: Study, path: str | Path, instrument: str) -> None:
     asked = study.instrument(instrument)
     frame = study.coded_frame(instrument)
     coders = frame["coder"].cat.categories
-    papers = frame["paper"].cat.categories
+    papers = np.array([paper.key for paper in study.papers()], dtype=object)
+    frame["paper"] = frame["paper"].cat.set_categories(papers)
     keys = frame["paper"].cat.codes.to_numpy().astype(np.int64) * max(len(coders), 1)
     keys += frame["coder"].cat.codes.to_numpy()
     different, places = np.unique(keys, return_inverse=True)
@@ -125,7 +126,7 @@ def export_wide(study: Study, path: str | Path, instrument: str) -> None:
     of_variable = frame["variable"].to_numpy()
     values = frame["value"].cat.codes.to_numpy()
     columns = [
-        papers.to_numpy(dtype=object)[different // max(len(coders), 1)],
+        papers[different // max(len(coders), 1)],
         coders.to_numpy(dtype=object)[different % max(len(coders), 1)],
     ]
     numeric = set()

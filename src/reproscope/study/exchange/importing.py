@@ -13,9 +13,10 @@ from reproscope.study.exchange.attempt_parts import attempts_of
 from reproscope.study.exchange.forms.choosing import SUFFIXES, read_sheet
 from reproscope.study.exchange.gathering import Gathered
 from reproscope.study.exchange.mapping import FileMapping, StudyMapping
-from reproscope.study.exchange.mapping_finding import find_mapping, mapping_names
+from reproscope.study.exchange.mapping_finding import find_mapping, wide_mapping
 from reproscope.study.exchange.mapping_reading import instrument_named
 from reproscope.study.exchange.problems import DoesNotFit, Problem
+from reproscope.study.exchange.sheet import Sheet
 from reproscope.study.exchange.study_files import STUDY, TABLES, read_study, read_table
 from reproscope.study.exchange.wide import read_wide
 from reproscope.study.records import Attempt, Paper, Resolution
@@ -95,21 +96,27 @@ def _read_mapped(
     path: Path, mapping: StudyMapping, known: tuple[Instrument, ...], coder: str, into: Gathered
 ) -> None:
     for file in mapping.files:
+        sheet = read_sheet(_file(path, mapping, file), into.problems, file.sheet)
+        file = _as_meant(sheet, mapping, file, known)
         if coder and file.instrument:
             file = replace(file, coder=coder, coder_column="")
         instrument = instrument_named(file.instrument, known) if file.instrument else None
-        sheet = read_sheet(_file(path, mapping, file), into.problems, file.sheet)
-        before = into.problems.count
         read_wide(sheet, file, mapping.key_prefix, instrument, into)
-        if into.problems.count > before:
-            _advise(mapping, file, [column.name.strip() for column in sheet.columns], into)
 
 
-def _advise(mapping: StudyMapping, file: FileMapping, names: list[str], into: Gathered) -> None:
-    """Say how to read a file with the instrument's own names by a mapping of the same name."""
-    if mapping.name in mapping_names() and "paper" in names and file.key not in ("", *names):
-        message = f"if its columns bear the variables' names, import it as wide:{file.instrument}"
-        into.problems.note(Problem(mapping.name, 0, "", message))
+def _as_meant(
+    sheet: Sheet, mapping: StudyMapping, file: FileMapping, known: tuple[Instrument, ...]
+) -> FileMapping:
+    """Return the instrument's own mapping where a file is no published one but bears its names.
+
+    Some mappings are called as their instrument is; which one is meant, the columns tell.
+    """
+    names = {column.name.strip() for column in sheet.columns}
+    if mapping.name != file.instrument or "paper" not in names:
+        return file
+    if all(name in names for name in file.needed() if name):
+        return file
+    return wide_mapping(instrument_named(file.instrument, known)).files[0]
 
 
 def _file(path: Path, mapping: StudyMapping, file: FileMapping) -> Path:

@@ -165,7 +165,9 @@ def _attempt(table: Table) -> AttemptSource:
     level = fields.get("level", Source())
     for value in (level.constant, *level.values.values()):
         if value and value not in set(Level):
-            raise table.wrong(str(UnknownName("level", value, list(Level))), "level")
+            raise table.wrong(
+                str(UnknownName("level", value, [level.value for level in Level])), "level"
+            )
     tally = table.table("tally")
     tally.refuse_unknown(COUNTS)
     if tally.values and "experiments" not in tally.values:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
-from reproscope.study.exchange.sheet import Sheet
+from reproscope.study.exchange.sheet import Sheet, Whole
 
 SHOWN = 100
 
@@ -32,38 +31,42 @@ class Problem:
 
 
 class Problems:
-    """Collects problems: the first of each check with their words, of the others the number."""
+    """Counts problems, however many, and keeps the first ones in the order of the files."""
 
     def __init__(self) -> None:
         self._kept: list[Problem] = []
+        self._files: dict[str, int] = {}
         self.count = 0
 
     def __bool__(self) -> bool:
         return self.count > 0
 
+    def note(self, problem: Problem) -> None:
+        """Add a problem."""
+        self.count += 1
+        self._files.setdefault(problem.file, len(self._files))
+        self._kept.append(problem)
+        if len(self._kept) >= 50 * SHOWN:
+            self._kept = self._first()
+
     def add(self, sheet: Sheet, row: int | None, column: str, message: str) -> None:
         """Add a problem of a row, or of the header for None."""
-        self.add_rows(sheet, [sheet.header if row is None else int(sheet.lines[row])], column,
-                      message)  # fmt: skip
+        line = sheet.header if row is None else int(sheet.lines[row])
+        self.note(Problem(sheet.file, line, column, message, sheet.unit))
 
-    def add_rows(self, sheet: Sheet, lines: Iterable[int], column: str, message: str) -> None:
+    def add_rows(self, sheet: Sheet, lines: Whole, column: str, message: str) -> None:
         """Add one problem for each of the lines, that all have the same wrong cell."""
-        for line in lines:
-            self.count += 1
-            if len(self._kept) < 50 * SHOWN:
-                self._kept.append(Problem(sheet.file, int(line), column, message, sheet.unit))
-
-    def note(self, problem: Problem) -> None:
-        """Add a problem that was made elsewhere."""
-        self.count += 1
-        if len(self._kept) < 50 * SHOWN:
-            self._kept.append(problem)
+        for line in lines[:SHOWN].tolist():
+            self.note(Problem(sheet.file, line, column, message, sheet.unit))
+        self.count += max(len(lines) - SHOWN, 0)
 
     def shown(self) -> tuple[Problem, ...]:
-        """Return the first problems, in the order of the file."""
-        files = {problem.file: place for place, problem in enumerate(reversed(self._kept))}
-        by_place = sorted(self._kept, key=lambda one: (-files[one.file], one.line))
-        return tuple(by_place[:SHOWN])
+        """Return the first problems, in the order of the files and their lines."""
+        return tuple(self._first())
+
+    def _first(self) -> list[Problem]:
+        by_place = sorted(self._kept, key=lambda one: (self._files[one.file], one.line))
+        return by_place[:SHOWN]
 
 
 class DoesNotFit(ReproscopeError):

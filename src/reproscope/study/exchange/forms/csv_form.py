@@ -8,7 +8,7 @@ from pathlib import Path
 
 from reproscope.core import ReproscopeError
 from reproscope.study.exchange.forms.writing import Written, cannot_write
-from reproscope.study.exchange.problems import Problems
+from reproscope.study.exchange.problems import Problem, Problems
 from reproscope.study.exchange.sheet import Sheet, SheetBuilder
 from reproscope.study.exchange.spreadsheet_text import guarded, unguarded
 
@@ -57,8 +57,8 @@ def _read(file: str, rows: Iterator[tuple[int, list[str]]], problems: Problems) 
         builder.add(line, cells)
     sheet = builder.sheet()
     for line, width in ragged:
-        message = f"{width} cells for {builder.width} columns: quote cells that have commas"
-        problems.add_rows(sheet, [line], "", message)
+        message = f"cells in this row: {width}, in the header: {builder.width}; quote any commas"
+        problems.note(Problem(file, line, "", message))
     return sheet
 
 

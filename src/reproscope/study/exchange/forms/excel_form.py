@@ -17,7 +17,7 @@ from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
 from reproscope.study.exchange.forms.writing import Written, cannot_write
 from reproscope.study.exchange.numbers import number_of, written
-from reproscope.study.exchange.problems import Problems
+from reproscope.study.exchange.problems import Problem, Problems
 from reproscope.study.exchange.sheet import MOST_COLUMNS, Sheet, SheetBuilder
 from reproscope.study.exchange.spreadsheet_text import guarded, spelt, unguarded, unspelt
 
@@ -126,7 +126,8 @@ def _read(path: Path, sheet: Any, problems: Problems) -> Sheet:
             builder.add(number, [*cells, *[""] * (builder.width - len(cells))])
     made = builder.sheet()
     for number, width in wide:
-        problems.add_rows(made, [number], "", f"{width} cells for {builder.width} columns")
+        message = f"cells in this row: {width}, in the header: {builder.width}"
+        problems.note(Problem(made.file, number, "", message, "row"))
     return made
 
 
@@ -155,25 +156,30 @@ def write(path: Path, table: Written) -> None:
 
     book = Workbook(write_only=True)
     sheet = book.create_sheet("data")
-    sheet.append([_cell(path, name) for name in table.columns])
-    rows = iter(table.rows)
-    for row in islice(rows, _MOST_ROWS - 1):
-        sheet.append([_cell(path, cell) for cell in row])
-    if next(rows, None) is not None:
-        raise ReproscopeError(
-            f"{path}: more than the {_MOST_ROWS:,} rows of a sheet: write .csv or .parquet"
-        )
     try:
+        sheet.append([_cell(path, name) for name in table.columns])
+        rows = iter(table.rows)
+        for row in islice(rows, _MOST_ROWS - 1):
+            sheet.append([_cell(path, cell) for cell in row])
+        if next(rows, None) is not None:
+            raise ReproscopeError(
+                f"{path}: more than the {_MOST_ROWS:,} rows of a sheet: write .csv or .parquet"
+            )
         book.save(path)
     except OSError as error:
         raise cannot_write(path, error) from None
+    except ReproscopeError:
+        # openpyxl has a file of its own open until the sheet is ended.
+        sheet.close()
+        raise
 
 
 def _cell(path: Path, text: str) -> object:
     if not text:
         return None
     number = number_of(text)
-    if number is not None:
+    # Excel knows 15 digits of a number; one with more is text.
+    if number is not None and float(f"{number:.15g}") == number:
         return number
     shown = spelt(guarded(text))
     if len(shown) > _LONGEST_CELL:
