@@ -55,47 +55,30 @@ def code(
     """
     with opened(address) as study:
         codebook = chosen(study, instrument)
-        key = paper if paper is not None else _next(study, codebook, coder)
-        _check_paper(study, key)
-        given = _on_the_line(codebook, answers) if answers else _asked(study, codebook, coder, key)
-        seconds = None if minutes is None else 60 * minutes
-        recorded = 0
-        for variable, value, where, took in given:
-            recorded += study.record(
-                [_answer(codebook, key, coder, variable, value, where or evidence, took or seconds)]
-            )
-            if answers:
-                seconds = None  # the time was spent once, not on each answer
+        key = study.paper(paper).key if paper is not None else _next(study, codebook, coder)
+        if answers:
+            seconds = None if minutes is None else 60 * minutes
+            given = _on_the_line(codebook, key, coder, answers, evidence, seconds)
+            recorded = study.record(given)
+        else:
+            # Each answer is kept as soon as it is given: an interruption loses none.
+            recorded = sum(study.record([one]) for one in _asked(study, codebook, coder, key))
     told = plural(recorded, "answer")
     write_stdout(f"{visible_line(key)}: recorded {told} of {visible_line(coder)}\n")
 
 
-Given = tuple[str, str, str, float | None]
-
-
-def _answer(
+def _on_the_line(
     codebook: Instrument,
     paper: str,
     coder: str,
-    variable: str,
-    value: str,
+    answers: tuple[str, ...],
     evidence: str,
     seconds: float | None,
-) -> Answer:
+) -> list[Answer]:
+    """Check every answer before any is recorded; the time was spent once, not on each."""
     from reproscope.study.records import Answer
 
-    return Answer(paper, codebook.name, variable, coder, value, evidence, seconds)
-
-
-def _check_paper(study: Study, key: str) -> None:
-    known = [paper.key for paper in study.papers()]
-    if key not in known:
-        raise UnknownName("paper", key, known)
-
-
-def _on_the_line(codebook: Instrument, answers: tuple[str, ...]) -> list[Given]:
-    """Check every answer before any is recorded."""
-    found: dict[str, Given] = {}
+    found: dict[str, Answer] = {}
     for text in answers:
         name, equals, value = text.partition("=")
         if not equals:
@@ -103,45 +86,54 @@ def _on_the_line(codebook: Instrument, answers: tuple[str, ...]) -> list[Given]:
         variable = codebook.variable(name.strip())
         if variable.name in found:
             raise ReproscopeError(f"{variable.name} is answered twice")
-        found[variable.name] = (variable.name, variable.checked(value), "", None)
+        checked = variable.checked(value)
+        found[variable.name] = Answer(
+            paper, codebook.name, variable.name, coder, checked, evidence, seconds
+        )
+        seconds = None
     return list(found.values())
 
 
 def _next(study: Study, codebook: Instrument, coder: str) -> str:
     """Return the first paper assigned to a coder of which a question is open."""
+    from reproscope.study.coding.blindness import finished
+
     assigned = [one.paper for one in study.assignments(codebook.name, coder)]
     if not assigned:
         raise ReproscopeError(
             f"nothing is assigned to {coder}: name a paper with --paper, or assign papers first"
         )
-    answered = {one.paper for one in _given_by(study, codebook, coder)}
-    left = [key for key in assigned if key not in answered]
+    done = {paper for paper, _ in finished(_given_by(study, codebook, coder), codebook)}
+    left = [key for key in assigned if key not in done]
     if not left:
         raise ReproscopeError(f"{coder} has answered about all {len(assigned)} assigned papers")
     return left[0]
 
 
-def _given_by(study: Study, codebook: Instrument, coder: str) -> list[Answer]:
+def _given_by(
+    study: Study, codebook: Instrument, coder: str, paper: str | None = None
+) -> list[Answer]:
     """Return a coder's answers; who has not answered yet is no mistake here."""
     try:
-        return list(study.answers(codebook.name, coder))
+        return list(study.answers(codebook.name, coder, paper=paper))
     except UnknownName:
         return []
 
 
-def _asked(study: Study, codebook: Instrument, coder: str, key: str) -> Iterator[Given]:
+def _asked(study: Study, codebook: Instrument, coder: str, key: str) -> Iterator[Answer]:
     """Ask question by question; what was answered before is shown and need not be repeated."""
-    title = next(paper.title for paper in study.papers() if paper.key == key)
-    say(f"{key}{'' if title in ('', key) else f': {title}'}")
-    before = {
-        one.variable: one.value for one in _given_by(study, codebook, coder) if one.paper == key
-    }
+    from reproscope.study.records import Answer
+
+    title = study.paper(key).title
+    say(visible_line(key if title in ("", key) else f"{key}: {title}"))
+    before = {one.variable: one.value for one in _given_by(study, codebook, coder, key)}
     for variable in codebook.variables:
         begun = time.monotonic()
         value = _ask(variable, before.get(variable.name, ""))
         if value and value != before.get(variable.name):
             where = click.prompt("  where", default="", show_default=False, err=True)
-            yield variable.name, value, where, time.monotonic() - begun
+            took = time.monotonic() - begun
+            yield Answer(key, codebook.name, variable.name, coder, value, where, took)
 
 
 def _ask(variable: Variable, before: str) -> str:
