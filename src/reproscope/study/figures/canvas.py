@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-AXIS = 36.0  # below an axis: its tick labels and its title
+AXIS = 30.0  # below an axis: its tick labels and its title
 _PADDING = 3.0
 
 

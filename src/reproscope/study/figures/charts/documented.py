@@ -22,7 +22,7 @@ from reproscope.study.figures.words import listed, percent
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_HIGH, _GAP, _AXIS, _LEFT = 120.0, 26.0, 36.0, 34.0
+_HIGH, _GAP, _AXIS, _LEFT = 120.0, 26.0, 32.0, 34.0
 _COLUMN, _WIDEST = 23.0, 48.0  # a column needs room for its number, and looks odd when very wide
 
 
