@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from reproscope.core import Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import Canvas, Ladder, Rung, above, beside, ladder, stand
+from reproscope.study.figures.canvas import Canvas, above, beside, stand
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
+from reproscope.study.figures.rows import Ladder, Rung, ladder
 from reproscope.study.figures.style import HEAT, PAPER, SMALL, SOFT, WIDTH, text_on
 from reproscope.study.figures.words import counted, listed, percent, plain, told
 

@@ -8,18 +8,10 @@ from typing import TYPE_CHECKING
 
 from reproscope.core import Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import (
-    AXIS,
-    Canvas,
-    beside,
-    key_height,
-    ladder,
-    no_value,
-    scale,
-    stand,
-)
+from reproscope.study.figures.canvas import AXIS, Canvas, beside, key_height, no_value, scale, stand
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
+from reproscope.study.figures.rows import ladder
 from reproscope.study.figures.style import GRADES, KINDS, SMALL, WIDTH, Shade, text_on
 from reproscope.study.figures.words import listed, plain, told
 
