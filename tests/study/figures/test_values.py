@@ -118,8 +118,8 @@ def test_the_matrix_says_rho_and_p_and_hatches_what_has_no_test() -> None:
 def test_a_curve_begins_at_one_and_has_bounds_where_the_table_has_them() -> None:
     (drawing,) = drawings(EXAMPLES["time-curves"])
     (curve,) = artists(drawing, "curve")
-    assert list(curve.get_xdata()) == [0.0, 1.0, 8.0, 8.0]
-    assert list(curve.get_ydata()) == [1.0, 0.75, 0.0, 0.0]
+    assert list(curve.get_xdata()) == [0.0, 1.0, 8.0]
+    assert list(curve.get_ydata()) == [1.0, 0.75, 0.0]
     assert len(list(artists(drawing, "bounds"))) == 1
     assert "papers at risk" in words(drawing)
 
