@@ -50,3 +50,26 @@ def words(drawing: Drawing) -> list[str]:
     for axes in drawing.picture.axes:
         found += [text.get_text() for text in axes.texts]
     return found
+
+
+def boxes(drawing: Drawing) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
+    """Yield every text that is seen with where it stands: left, bottom, right, top in points."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    with in_style():
+        drawing.picture.set_dpi(200)
+        canvas = FigureCanvasAgg(drawing.picture)
+        canvas.draw()
+        texts = list(drawing.picture.texts)
+        for axes in drawing.picture.axes:
+            texts += [*axes.texts, axes.xaxis.label, axes.yaxis.label]
+            for axis, (low, high) in ((axes.xaxis, axes.get_xlim()), (axes.yaxis, axes.get_ylim())):
+                low, high = sorted((low, high))
+                texts += [
+                    tick.label1 for tick in axis.get_major_ticks() if low <= tick.get_loc() <= high
+                ]
+        for text in texts:
+            if text.get_text() and text.get_visible():
+                box = text.get_window_extent(canvas.get_renderer())
+                left, bottom, right, top = (float(x) / 200 * 72 for x in box.extents)
+                yield text.get_text(), (left, bottom, right, top)

@@ -6,6 +6,7 @@ how long. The third has no place on a curve and is counted beside it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 import numpy as np
@@ -27,7 +28,7 @@ from reproscope.study.analysis.tested import Feature, features_of
 from reproscope.study.holding import Coded, Holding
 from reproscope.study.records import TimeKind, TimeTaken
 from reproscope.study.statistics import benjamini_hochberg, holm
-from reproscope.study.statistics.survival import Cox, cox, kaplan_meier
+from reproscope.study.statistics.survival import Cox, Curve, cox, kaplan_meier
 
 TOPIC = "Time to reproduction"
 _LEAST_EVENTS = 10
@@ -93,10 +94,7 @@ def _curves(times: list[TimeTaken], known: list[float]) -> Table:
         curves["with those given up"] = every
     for title, rows_of in curves.items():
         curve = kaplan_meier([days for days, _ in rows_of], [seen for _, seen in rows_of])
-        rows += [
-            (title, step.time, step.at_risk, step.events, step.left, step.low, step.high)
-            for step in curve.steps
-        ]
+        rows += [(title, *row) for row in _every_time(curve, [days for days, _ in rows_of])]
         median = "none within the time seen" if curve.median is None else f"{curve.median:g} days"
         notes.append(f"{title}: {curve.n} papers, {curve.events} reproduced, median {median}.")
     unknown = sum(t.kind is TimeKind.UNKNOWN for t in times)
@@ -114,6 +112,22 @@ def _curves(times: list[TimeTaken], known: list[float]) -> Table:
         notes=tuple(notes),
         topic=TOPIC,
     )  # fmt: skip
+
+
+def _every_time(curve: Curve, times: list[float]) -> Iterator[tuple[Cell, ...]]:
+    """Yield the curve's steps, and between them the times at which papers were given up only.
+
+    So the number at risk is known at every time, not just where a paper was reproduced.
+    """
+    steps = {step.time: step for step in curve.steps}
+    left: tuple[float, float | None, float | None] = (1.0, None, None)
+    in_order = sorted(times)
+    for moment in sorted({*times, *steps}):
+        step = steps.get(moment)
+        if step is not None:
+            left = (step.left, step.low, step.high)
+        at_risk = len(in_order) - bisect_left(in_order, moment)
+        yield (moment, at_risk, step.events if step else 0, *left)
 
 
 def _hazards(coded: Coded, times: dict[str, TimeTaken], longest: float) -> Iterator[Table]:

@@ -16,7 +16,6 @@ from reproscope.study.figures.style import DPI, LINE_HEIGHT, SIZE, WIDTH
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Picture
 
-_OPENING = re.compile(r"\A.*?<svg ", re.DOTALL)
 _METADATA = re.compile(r"\s*<metadata>.*?</metadata>", re.DOTALL)
 _TITLE_SIZE = SIZE + 2
 
@@ -74,7 +73,8 @@ def _svg(picture: Picture, title: str, alt: str, above: float) -> str:
     none = dict.fromkeys(("Date", "Creator", "Format", "Type"))
     drawn = _saved(picture, "svg", above, none).decode("utf-8")
     drawn = _METADATA.sub("", drawn, count=1)
-    drawn = _OPENING.sub(f'<svg role="img" aria-label={quoteattr(title)} ', drawn, count=1)
+    start = drawn.index("<svg ") + len("<svg ")
+    end = drawn.index(">", start) + 1
     words = f"<title>{escape(title)}</title>\n <desc>{escape(alt)}</desc>"
-    end = drawn.index(">") + 1
-    return f"{drawn[:end]}\n {words}{drawn[end:]}"
+    named = f'<svg role="img" aria-label={quoteattr(title)} {drawn[start:end]}'
+    return f"{named}\n {words}{drawn[end:]}"

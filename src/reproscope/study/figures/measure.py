@@ -10,7 +10,7 @@ from reproscope.study.figures.style import FONTS, LINE_HEIGHT, SIZE
 
 def width(text: str, size: float = SIZE, *, bold: bool = False) -> float:
     """Return how many points wide a line of text is."""
-    return _units(text, bold) * size / 100
+    return _units(visible_line(text), bold) * size / 100
 
 
 def lines(text: str, most: float, size: float = SIZE, *, bold: bool = False) -> tuple[str, ...]:

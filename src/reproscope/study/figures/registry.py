@@ -53,7 +53,7 @@ def _chart(
 
 CHARTS = (
     _chart("*-metrics", "metric group mean low high", means.metric_means, 1500),
-    _chart("*-boolean-metrics", "metric group n fulfilled share low high", means.boolean_shares, 1500),
+    _chart("*-boolean-metrics", "metric group fulfilled share", means.boolean_shares, 1500),
     _chart("*-coverage", "variable factor documented n share low high", coverage.coverage),
     _chart("*-coverage", "variable factor share_1 share_2", heat.coverage_by_group),
     _chart("*-documented", "factor documented papers share", documented.documented),

@@ -49,7 +49,7 @@ KINDS = (
     Shade("#9fcbb8"),
     Shade("#7a4a86", "\\\\\\\\"),
     Shade("#e3e3de", "....", SOFT),
-    Shade("#4d5560"),
+    Shade("#6d7682", "xxxx"),
 )
 HEAT = ("#f4f6f8", "#cfe1ef", "#8dbbdc", "#3f86bd", "#0b4f8a", "#07305a")
 
@@ -76,6 +76,7 @@ _RULES: dict[Any, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "reproscope",
     "text.color": INK,
+    "text.hinting": "no_hinting",
     "text.parse_math": False,
     "xtick.color": SOFT,
     "xtick.labelcolor": SOFT,
@@ -112,14 +113,9 @@ def in_style() -> Iterator[None]:
     """Draw in this style, whatever the user's own matplotlib settings, one thread at a time."""
     import matplotlib
 
-    kept = {"backend", "backend_fallback", "interactive", "toolbar", "timezone"}
-    defaults: dict[Any, Any] = {
-        k: v for k, v in matplotlib.rcParamsDefault.items() if k not in kept
-    }
-    with (
-        _DRAWING,
-        matplotlib.rc_context({**defaults, **_RULES}),
-        warnings.catch_warnings(action="ignore", category=UserWarning),
-    ):
-        # What is ignored says of a letter that a font lacks it: readers' own fonts draw it in SVG.
+    # What is ignored says of a letter that a font lacks it: readers' own fonts draw it in SVG.
+    quiet = warnings.catch_warnings(action="ignore", category=UserWarning)
+    with _DRAWING, matplotlib.rc_context(), quiet:
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_RULES)
         yield

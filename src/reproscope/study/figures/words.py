@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from reproscope.core import Cell, Table
+from reproscope.core import Cell, Column, Table
 from reproscope.core.cells import shown
 
+_PERCENT = Column("share", "share", "share", 0)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+")
 
 
@@ -26,6 +27,15 @@ def told(table: Table, column: str, cell: Cell) -> str:
     """Write a cell as the table shows it."""
     found = next(one for one in table.columns if one.name == column)
     return shown(cell, found)
+
+
+def percent(share: float | None) -> str:
+    """Write a share in whole percent, a half rounded up as in tables.
+
+    >>> percent(0.625), percent(None)
+    ('63%', '–')
+    """
+    return shown(share, _PERCENT)
 
 
 def listed(parts: Iterable[str], most: int = 12) -> str:

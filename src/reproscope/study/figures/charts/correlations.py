@@ -31,23 +31,29 @@ def correlations(table: Table) -> Iterator[Drawing]:
         (name, list(rows)) for name, rows in groupby(table.records(), lambda r: str(r["whose"]))
     ]
     kinds = list(dict.fromkeys(str(r[end]) for r in table.records() for end in ("first", "second")))
-    label = max(measure.width(kind) for kind in kinds) + 8
+    label = min(150.0, max(measure.width(kind) for kind in kinds)) + 8
     wide = (WIDTH - label - 16 * (len(parts) - 1)) / len(parts)
-    canvas = Canvas.of(40 + _HIGH * (len(kinds) - 1))
-    for place, (name, rows) in enumerate(parts):
+    titles = [measure.lines(_title(table, *part), wide, bold=True) for part in parts]
+    names = max(len(measure.lines(kind, wide / (len(kinds) - 1))) for kind in kinds[:-1])
+    head = measure.height(max(len(lines) for lines in titles) + names) + 10
+    canvas = Canvas.of(head + 4 + _HIGH * (len(kinds) - 1))
+    for place, (_, rows) in enumerate(parts):
         left = label + place * (wide + 16)
-        ns = sorted({str(row["n"]) for row in rows})
-        canvas.text(left, 0, f"{name} (n = {' to '.join(ns)})", fontweight="bold")
-        axes = canvas.axes(left, 36, wide, _HIGH * (len(kinds) - 1))
+        canvas.text(left, 0, "\n".join(titles[place]), fontweight="bold")
+        axes = canvas.axes(left, head, wide, _HIGH * (len(kinds) - 1))
         _matrix(axes, kinds, rows, table, labels=place == 0)
     alt = listed(
         f"{row['whose']}, {row['first']} and {row['second']}: "
         + (f"rho {told(table, 'rho', row['rho'])}, p {told(table, 'p', row['p'])}"
-           if row["rho"] is not None else f"no test, {row['why_not']}")
+           if row["rho"] is not None else f"no test, {row['why_not'] or 'no value'}")
         for row in table.records()
     )  # fmt: skip
     title = f"{table.title} Spearman's rho of every two kinds"
     yield Drawing(table.name, title, f"{title}. {alt}.", canvas.figure)
+
+
+def _title(table: Table, name: str, rows: Sequence[Row]) -> str:
+    return f"{name} (n = {' to '.join(sorted({told(table, 'n', row['n']) for row in rows}))})"
 
 
 def _matrix(
@@ -57,14 +63,15 @@ def _matrix(
     from matplotlib.patches import Rectangle
 
     side = len(kinds) - 1
+    cell = axes.get_position().width * WIDTH / side
     axes.set_xlim(0, side)
     axes.set_ylim(side, 0)
     axes.set_xticks([])
     axes.set_yticks([])
     for place, kind in enumerate(kinds[:-1]):
-        above(axes, place + 0.5, [kind], fontsize=SIZE)
+        above(axes, place + 0.5, measure.lines(kind, cell), fontsize=SIZE)
     for place, kind in enumerate(kinds[1:] if labels else ()):
-        beside(axes, 0, place + 0.5, kind, dx=-6, ha="right", fontsize=SIZE)
+        beside(axes, 0, place + 0.5, measure.lines(kind, 150), dx=-6, ha="right", fontsize=SIZE)
     for row in rows:
         x, y = sorted(kinds.index(str(row[end])) for end in ("first", "second"))
         rho = number(row["rho"])

@@ -10,9 +10,10 @@ from itertools import groupby
 
 from reproscope.core import Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import AXIS, Canvas, beside, ladder, no_value, scale, stand
+from reproscope.study.figures.canvas import AXIS, Canvas, beside, no_value, scale, stand
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
+from reproscope.study.figures.rows import ladder
 from reproscope.study.figures.style import GRADES, INK, SMALL, WIDTH
 from reproscope.study.figures.words import counted, listed, plain, told
 

@@ -39,9 +39,9 @@ class Curve:
             1.0,
         )
 
-    def waiting(self, day: float) -> int | None:
-        """Return how many are at risk on a day; None after the last step, which tells no more."""
-        return next((n for d, n in zip(self.days, self.at_risk, strict=True) if d >= day), None)
+    def waiting(self, day: float) -> int:
+        """Return how many are at risk on a day; the table has every time at which one leaves."""
+        return next((n for d, n in zip(self.days, self.at_risk, strict=True) if d >= day), 0)
 
 
 def curves(table: Table) -> Iterator[Drawing]:
@@ -62,7 +62,7 @@ def curves(table: Table) -> Iterator[Drawing]:
     axes.set_xlabel("days to reproduction", labelpad=5)
     axes.set_ylabel("not yet reproduced", labelpad=6)
     for place, curve in enumerate(every):
-        _draw(axes, curve, place % len(_COLOURS), last)
+        _draw(axes, curve, place % len(_COLOURS))
     _numbers(canvas, axes, every, last)
     alt = " ".join(_told(curve, last) for curve in every)
     yield Drawing(
@@ -80,8 +80,8 @@ def _curve(name: Cell, rows: Sequence[Mapping[str, Cell]]) -> Curve:
     return Curve(str(name), filled["days"], filled["left"], column("low"), column("high"), risk)
 
 
-def _draw(axes: Axes, curve: Curve, place: int, last: float) -> None:
-    days, left = [0.0, *curve.days, last], [1.0, *curve.left, curve.left[-1]]
+def _draw(axes: Axes, curve: Curve, place: int) -> None:
+    days, left = [0.0, *curve.days], [1.0, *curve.left]
     colour = _COLOURS[place]
     axes.plot(days, left, color=colour, drawstyle="steps-post", linewidth=1.8,
               linestyle=_DASHES[place], gid="curve")  # fmt: skip
@@ -91,7 +91,7 @@ def _draw(axes: Axes, curve: Curve, place: int, last: float) -> None:
         if lo is not None and hi is not None
     ]  # fmt: skip
     if bounded:
-        reach = [*bounded, (last, *bounded[-1][1:])] if len(bounded) == len(curve.days) else bounded
+        reach = [*bounded, (curve.days[-1], *bounded[-1][1:])]
         at, low, high = zip(*reach, strict=True)
         axes.fill_between(at, low, high, step="post", color=colour, alpha=0.16, linewidth=0,
                           gid="bounds")  # fmt: skip
@@ -117,8 +117,7 @@ def _numbers(canvas: Canvas, axes: Axes, every: Sequence[Curve], last: float) ->
         for day in ticks:
             waiting = curve.waiting(day)
             x = _LEFT + (WIDTH - _LEFT - 8) * day / (last * 1.02)
-            told = "0" if waiting is None else f"{waiting}"
-            canvas.text(x, y, told, ha="center", fontsize=SMALL)
+            canvas.text(x, y, f"{waiting}", ha="center", fontsize=SMALL)
 
 
 def _told(curve: Curve, last: float) -> str:

@@ -30,10 +30,14 @@ def frequencies(table: Table) -> Iterator[Drawing]:
             for row in met
             if row["papers"]
         )
-        axis = f"attempts, of {table.n}"
+        of = f", of {table.n}" if table.n is not None else ""
+        axis = f"attempts{of}"
         picture = stacked(bars, names, axis, 19, whole=False, gutter=270, ragged=True, what="level")
         yield Drawing(
-            f"{table.name}-{kind.lower()}", title, f"{title}, of {table.n}. {alt}.", picture.figure
+            f"{table.name}-{kind.lower()}",
+            title,
+            f"{title}{of}. {alt or 'No category was met'}.",
+            picture.figure,
         )
 
 

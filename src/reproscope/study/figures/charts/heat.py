@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from reproscope.core import Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import Canvas, Ladder, Rung, above, beside, ladder, stand
+from reproscope.study.figures.canvas import Canvas, above, beside, stand
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
+from reproscope.study.figures.rows import Ladder, Rung, ladder
 from reproscope.study.figures.style import HEAT, PAPER, SMALL, SOFT, WIDTH, text_on
-from reproscope.study.figures.words import counted, listed, plain, told
+from reproscope.study.figures.words import counted, listed, percent, plain, told
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -73,7 +74,7 @@ def coverage_by_group(table: Table) -> Iterator[Drawing]:
     for factor, rows in groupby(records, key=lambda row: str(row["factor"])):
         labels += [(factor, True), *((plain(row["variable"]), False) for row in rows)]
     values = tuple(tuple(number(row[g.name]) for g in groups) for row in records)
-    texts = tuple(tuple("–" if v is None else f"{100 * v:.0f}%" for v in row) for row in values)
+    texts = tuple(tuple(percent(v) for v in row) for row in values)
     shown = Map(tuple(labels), tuple(g.title for g in groups), values, texts)
     title = f"{table.title}, by group"
     alt = listed(

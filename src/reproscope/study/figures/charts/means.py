@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from reproscope.core import Cell, Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import AXIS, Canvas, Ladder, ladder, scale, stand
+from reproscope.study.figures.canvas import AXIS, Canvas, scale, stand
 from reproscope.study.figures.charts.panels import grid
 from reproscope.study.figures.charts.points import Point, bounds, draw, number
 from reproscope.study.figures.drawing import Drawing
+from reproscope.study.figures.rows import Ladder, ladder
 from reproscope.study.figures.style import SIZE, SMALL, WIDTH
 from reproscope.study.figures.words import listed, plain, told
 

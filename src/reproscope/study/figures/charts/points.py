@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reproscope.core import Cell
-from reproscope.study.figures.canvas import Ladder, beside, no_value
+from reproscope.study.figures.canvas import beside, no_value
+from reproscope.study.figures.rows import Ladder
 from reproscope.study.figures.style import FAINT, INK, MAIN
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from reproscope.core import Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import AXIS, Canvas, above, ladder, scale, stand
+from reproscope.study.figures.canvas import AXIS, Canvas, above, scale, stand
 from reproscope.study.figures.charts.points import Point, bounds, draw, number
 from reproscope.study.figures.drawing import Drawing
+from reproscope.study.figures.rows import ladder
 from reproscope.study.figures.style import FAINT, INK, SMALL, SOFT, WIDTH
 from reproscope.study.figures.words import counted, listed, plain, told
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from reproscope.core import Cell, Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import AXIS, Canvas, beside, ladder, no_value, scale, stand
+from reproscope.study.figures.canvas import AXIS, Canvas, beside, no_value, scale, stand
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
+from reproscope.study.figures.rows import ladder
 from reproscope.study.figures.style import INK, MAIN, OTHER, PAPER, RULE, SMALL, WIDTH
 from reproscope.study.figures.words import counted, listed, plain, told
 

@@ -8,36 +8,30 @@ from typing import TYPE_CHECKING
 
 from reproscope.core import Table
 from reproscope.study.figures import measure
-from reproscope.study.figures.canvas import (
-    AXIS,
-    Canvas,
-    beside,
-    key_height,
-    ladder,
-    no_value,
-    scale,
-    stand,
-)
+from reproscope.study.figures.canvas import AXIS, Canvas, beside, key_height, no_value, scale, stand
 from reproscope.study.figures.charts.points import number
 from reproscope.study.figures.drawing import Drawing
+from reproscope.study.figures.rows import ladder
 from reproscope.study.figures.style import GRADES, KINDS, SMALL, WIDTH, Shade, text_on
-from reproscope.study.figures.words import counted, listed, plain, told
+from reproscope.study.figures.words import listed, plain, told
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+_MOST_SAID = 100.0
 _OUTCOMES = ("success", "partial_success", "failure", "no_result")
 _RESULTS = ("identical", "consistent", "different", "not_conducted")
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A row: its label, its parts, what each says, and what stands to the right."""
+    """A row: its label, its parts, what each says, what stands to the right, or in an empty row."""
 
     label: str
     parts: tuple[float, ...]
     texts: tuple[str, ...]
     said: str = ""
+    empty: str = "none"
 
 
 def outcomes(table: Table) -> Iterator[Drawing]:
@@ -47,20 +41,14 @@ def outcomes(table: Table) -> Iterator[Drawing]:
     ]
     bars = [
         Bar(
-            f"{row['level']} (n = {row['n']})",
+            f"{row['level']} (n = {told(table, 'n', row['n'])})",
             tuple(number(row[f"{name}_share"]) or 0.0 for name in _OUTCOMES),
-            tuple(f"{row[name]}" for name in _OUTCOMES),
+            tuple(told(table, name, row[name]) for name in _OUTCOMES),
+            empty="no attempts",
         )
         for row in table.records()
     ]
-    alt = listed(
-        f"{row['level']}, {counted(int(number(row['n']) or 0), 'attempt')}: "
-        + ", ".join(
-            f"{row[name]} {title} ({told(table, f'{name}_share', row[f'{name}_share'])})"
-            for name, (title, _) in zip(_OUTCOMES, names, strict=True)
-        )
-        for row in table.records()
-    )
+    alt = listed(f"{bar.label}: {_parts(bar, names)}" for bar in bars)
     picture = stacked(bars, names, "share of attempts; counts are written in the bars", 24)
     yield Drawing(
         table.name, f"{table.title}: shares, with counts", f"{table.title}. {alt}.", picture.figure
@@ -81,14 +69,12 @@ def attempt_results(table: Table) -> Iterator[Drawing]:
         level = f", {row['level']}" if row["level"] else ""
         bars.append(
             Bar(
-                f"{who}{level} (n = {row['experiments']})", parts,
+                f"{who}{level} (n = {told(table, 'experiments', row['experiments'])})", parts,
                 tuple(told(table, name, row[name]) for name in _RESULTS),
-                f"{row['outcome']}".replace("-", " "),
+                f"{row['outcome']}".replace("-", " "), "no experiments",
             )
         )  # fmt: skip
-    alt = listed((f"{bar.label} {bar.said}: " + ", ".join(
-        f"{text} {title}" for text, (title, _) in zip(bar.texts, names, strict=True) if text != "0%"
-    ) for bar in bars), most=8)  # fmt: skip
+    alt = listed((f"{bar.label} {bar.said}: {_parts(bar, names)}" for bar in bars), most=8)
     title = f"{table.title}: shares of the paper's experiments"
     picture = stacked(bars, names, "share of the paper's experiments (n)", 17)
     yield Drawing(table.name, title, f"{title}. {alt}.", picture.figure)
@@ -109,15 +95,21 @@ def crossed(table: Table) -> Iterator[Drawing]:
         bars.append(Bar(f"{row['level']} (n = {whole})", parts, tuple(map(str, counts))))
     first, _, second = table.title.partition(" and ")
     title = f"{plain(second)} by {plain(first)}: shares of papers, with counts"
-    alt = listed(
-        f"{bar.label}: "
-        + ", ".join(f"{text} {name}" for text, (name, _) in zip(bar.texts, names, strict=True))
-        for bar in bars
-    )
+    alt = listed(f"{bar.label}: {_parts(bar, names)}" for bar in bars)
     picture = stacked(
         bars, names, "share of papers; counts are written in the bars", 19, what=plain(second)
     )
     yield Drawing(table.name, title, f"{title}. {alt}.", picture.figure)
+
+
+def _parts(bar: Bar, names: Sequence[tuple[str, Shade]]) -> str:
+    """Tell the parts of a bar, except those that are not there."""
+    told_of = [
+        f"{text} {name}"
+        for part, text, (name, _) in zip(bar.parts, bar.texts, names, strict=True)
+        if part
+    ]
+    return ", ".join(told_of) or bar.empty
 
 
 def table_title(table: Table, name: str) -> str:
@@ -132,7 +124,8 @@ def stacked(
     """Draw divided bars below a key that says what each part is."""
     rungs = ladder([(bar.label, False) for bar in bars], gutter, least)
     left = rungs.gutter + 10
-    room = max((measure.width(bar.said, SMALL) for bar in bars), default=0.0)
+    said = [measure.lines(bar.said, _MOST_SAID, SMALL) for bar in bars]
+    room = max((measure.width(line, SMALL) for lines in said for line in lines), default=0.0)
     wide = WIDTH - left - room - (8 if room else 16)
     head = key_height(names, left, what)
     canvas = Canvas.of(head + rungs.height + AXIS + 2)
@@ -147,10 +140,10 @@ def stacked(
         axes.locator_params(axis="x", integer=True)
     scale(axes, axis)
     thick = min(least - 4, 17)
-    for rung, bar in zip(rungs.rows, bars, strict=True):
+    for rung, bar, lines in zip(rungs.rows, bars, said, strict=True):
         start = 0.0
         if not sum(bar.parts):
-            no_value(axes, rung.centre, "none")
+            no_value(axes, rung.centre, bar.empty)
         for part, text, (_, shade) in zip(bar.parts, bar.texts, names, strict=True):
             if part <= 0:
                 continue
@@ -162,7 +155,7 @@ def stacked(
                 _inside(axes, start + part / 2, rung.centre, text, shade)
             start += part
         if bar.said:
-            beside(axes, 1, rung.centre, bar.said)
+            beside(axes, 1, rung.centre, lines)
     return canvas
 
 
