@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +11,9 @@ from reproscope.cli.output import say
 from reproscope.cli.study.opening import needs_extra, opened, study_argument
 from reproscope.core import ReproscopeError
 from reproscope.report.words import plural
+
+if TYPE_CHECKING:
+    from reproscope.study.store import Study
 
 
 @click.command()
@@ -33,9 +37,30 @@ from reproscope.report.words import plural
     help="Form of the files in a folder.",
 )
 @click.option("--history", is_flag=True, help="Earlier answers and attempts too.")
+@click.option(
+    "--private", is_flag=True, help="Aggregates alone that tell next to nothing of one paper."
+)
+@click.option("--epsilon", type=float, help="What a private release may cost in privacy.")
+@click.option(
+    "--limit",
+    type=float,
+    default=3.0,
+    show_default=True,
+    help="What all private releases of the study together may cost.",
+)
+@click.option("--by", default="", metavar="ATTRIBUTE=NAME,...", help="Private: groups, all named.")
 @needs_extra
 def export(
-    address: str, path: Path, table: str | None, wide: str | None, form: str, history: bool
+    address: str,
+    path: Path,
+    table: str | None,
+    wide: str | None,
+    form: str,
+    history: bool,
+    private: bool,
+    epsilon: float | None,
+    limit: float,
+    by: str,
 ) -> None:
     """Write the study's data to files that can be imported again.
 
@@ -43,13 +68,20 @@ def export(
     reproscope study export survey.db -o survey/ --form parquet --history
     reproscope study export survey.db --table attempts -o attempts.csv
     reproscope study export survey.db --wide gundersen2018 -o answers.xlsx
+    reproscope study export survey.db --private --epsilon 1.0 -o release.html
+
+    A private release spends of the study's budget, which cannot be taken back.
     """
     from reproscope.study import exchange
 
-    if table and wide:
-        raise ReproscopeError("give --table or --wide, not both")
+    if (table is not None) + (wide is not None) + private > 1:
+        raise ReproscopeError("give one of --table, --wide and --private")
+    if private != (epsilon is not None):
+        raise ReproscopeError("a private release is asked for by --private and --epsilon together")
     with opened(address) as study:
-        if table:
+        if epsilon is not None:
+            write_release(study, path, epsilon, limit, by)
+        elif table:
             exchange.export_table(study, table, path, history=history)
         elif wide:
             exchange.export_wide(study, path, wide)
@@ -58,3 +90,28 @@ def export(
             say(f"{plural(len(written), 'file')} written to {path}")
             return
     say(f"written to {path}")
+
+
+def write_release(study: Study, path: Path, epsilon: float, limit: float, by: str) -> None:
+    """Write a private release as a report; the form is found before the budget is spent."""
+    from reproscope.cli.output import Output, write_report
+    from reproscope.core import Config, Provenance, Report
+    from reproscope.study.privacy import Groups, release, standard_plan
+
+    out = Output(path=path).settled(Config())
+    attribute, _, names = by.partition("=")
+    groups = Groups(attribute, tuple(names.split(","))) if by else None
+    plan = standard_plan(
+        study.instruments(),
+        epsilon=epsilon,
+        limit=limit,
+        groups=groups,
+        attempts=bool(study.attempts()),
+    )
+    report = Report(
+        targets=(),
+        title=f"Private release of a study: {study.name}",
+        tables=release(study.holding(), plan, study),
+        provenance=Provenance.capture(dependencies=("opendp",)),
+    )
+    write_report(report, out)
