@@ -125,7 +125,8 @@ def everything(study: Study, history: bool) -> tuple[object, ...]:
     )
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=25, deadline=None)
 @given(
     st.sampled_from(SUFFIXES),
     st.booleans(),
@@ -307,6 +308,12 @@ HAND_WRITTEN = {
         ["experiments.csv:2: this result lacks the row with the original number",
          "experiments.csv:3: role is one of original, reproduced, baseline, not 'originl'",
          "experiments.csv:4: not a number: 'x'"],
+    ),
+    "experiments that are not numbered": (
+        "experiments",
+        ["paper,experiment,method,data", "p,first,m,d", "p,1,m,d", "p,0.5,m,d"],
+        ["experiments.csv:2: the number of an experiment is a number from 0 up, not 'first'",
+         "experiments.csv:4: the number of an experiment is a whole number, not '0.5'"],
     ),
     "an experiment with two methods": (
         "experiments",

@@ -9,6 +9,7 @@ from reproscope.instruments import FileError
 from reproscope.study.attempts.level import Level
 from reproscope.study.attempts.outcome import Tally
 from reproscope.study.exchange import import_into, mapping_names
+from reproscope.study.exchange.attempt_tables import ATTEMPT_COLUMNS, DISCREPANCY_COLUMNS
 from reproscope.study.exchange.forms.choosing import SUFFIXES
 from reproscope.study.exchange.mapping_reading import (
     ATTEMPT_KEYS,
@@ -17,12 +18,7 @@ from reproscope.study.exchange.mapping_reading import (
     TOP_KEYS,
     read_mapping,
 )
-from reproscope.study.exchange.study_files import (
-    ATTEMPT_COLUMNS,
-    DISCREPANCY_COLUMNS,
-    RESOLUTION_COLUMNS,
-    TABLES,
-)
+from reproscope.study.exchange.study_files import RESOLUTION_COLUMNS, TABLES
 from reproscope.study.records import Paper, TimeKind, TimeTaken
 from tests.study.exchange.samples import study_in, written
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 import numpy as np
 
 from reproscope.core import ReproscopeError, nearest
 from reproscope.core.errors import shown_name
+from reproscope.study.exchange.gathering import Gathered, Place, place_of
 from reproscope.study.exchange.problems import Problems
 from reproscope.study.exchange.sheet import Column, Sheet, Whole
 
@@ -85,3 +86,13 @@ def repeated(keys: Whole) -> list[tuple[int, int]]:
     firsts = order[np.maximum.accumulate(np.where(starts, np.arange(len(keys)), 0))]
     again = np.flatnonzero(~starts)
     return sorted(zip(order[again].tolist(), firsts[again].tolist(), strict=True))
+
+
+def rows_in(
+    sheet: Sheet, needed: tuple[str, ...], columns: Collection[str], into: Gathered
+) -> Iterator[tuple[Place, Mapping[str, str]]]:
+    """Yield the rows with their places, none where a column is missing; for small tables."""
+    if not check_header(sheet, needed, columns, into.problems):
+        return
+    for row in range(sheet.height):
+        yield place_of(sheet, row), {column.name: column.cell(row) for column in sheet.columns}

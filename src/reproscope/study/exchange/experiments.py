@@ -6,7 +6,7 @@ experiment without a result, and a result that was not reproduced, have fewer ro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from reproscope.core import ReproscopeError
@@ -14,8 +14,8 @@ from reproscope.core.errors import shown_name
 from reproscope.study.attempts.printed import Printed
 from reproscope.study.attempts.result import Result
 from reproscope.study.exchange.attempt_parts import whole
-from reproscope.study.exchange.checking import check_header
-from reproscope.study.exchange.gathering import Gathered, Place, place_of
+from reproscope.study.exchange.checking import rows_in
+from reproscope.study.exchange.gathering import Gathered, Place
 from reproscope.study.exchange.sheet import Sheet
 from reproscope.study.records import Attempt, Experiment
 
@@ -33,7 +33,7 @@ EXPERIMENT_COLUMNS = (
     "number",
 )
 ROLES = ("original", "reproduced", "baseline")
-Cells = dict[str, str]
+Cells = Mapping[str, str]
 Row = tuple[Place, Cells]
 
 
@@ -60,20 +60,17 @@ def _numbers(result: Result) -> Iterator[tuple[str, str, Printed]]:
 
 def read_experiments(sheet: Sheet, into: Gathered) -> None:
     """Add the experiments to the attempts that they belong to."""
-    if not check_header(sheet, ("paper", "experiment", "method", "data"), EXPERIMENT_COLUMNS,
-                        into.problems):  # fmt: skip
-        return
     rows: list[Row] = []
-    for row in range(sheet.height):
-        cells = {column.name: column.cell(row) for column in sheet.columns}
+    needed = ("paper", "experiment", "method", "data")
+    for place, cells in rows_in(sheet, needed, EXPERIMENT_COLUMNS, into):
         try:
             whole(cells["experiment"], "the number of an experiment")
             whole(cells.get("revision") or "1", "a revision")
             whole(cells.get("result") or "0", "the number of a result")
         except ReproscopeError as error:
-            into.wrong(place_of(sheet, row), "", error.message)
-            return
-        rows.append((place_of(sheet, row), cells))
+            into.wrong(place, "", error.message)
+        else:
+            rows.append((place, cells))
     for _, of_experiment in groupby(sorted(rows, key=_experiment), _experiment):
         _add(list(of_experiment), into)
 

@@ -5,6 +5,7 @@ Evidence, seconds, the moment and the revision may stand beside them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import numpy as np
@@ -15,7 +16,7 @@ from reproscope.instruments import Instrument, Kind
 from reproscope.study.exchange.attempt_parts import number, whole
 from reproscope.study.exchange.checking import check_header, checked, repeated
 from reproscope.study.exchange.gathering import Gathered, place_of
-from reproscope.study.exchange.sheet import Column, Sheet, Whole
+from reproscope.study.exchange.sheet import Sheet, Whole
 from reproscope.study.store.batch import Batch, Note
 from reproscope.study.store.moments import microseconds
 
@@ -30,8 +31,8 @@ def read_long(sheet: Sheet, instruments: tuple[Instrument, ...], into: Gathered)
     named = {instrument.name: instrument for instrument in instruments}
     papers, paper = checked(sheet, sheet.named("paper"), _name, into.problems)
     coders, coder = checked(sheet, sheet.named("coder"), _name, into.problems)
-    _, revision = _numbers(sheet, "revision", _revision, 1, into)
-    _, given = _numbers(sheet, "given", _moment, microseconds(None), into)
+    revision = _numbers(sheet, "revision", _revision, 1, into)
+    given = _numbers(sheet, "given", _moment, microseconds(None), into)
     usable = (paper >= 0) & (coder >= 0)
     firsts = np.unique(paper, return_index=True)
     for code, row in zip(*firsts, strict=True):
@@ -62,16 +63,15 @@ def _name(cell: str) -> str:
 
 
 def _numbers(
-    sheet: Sheet, name: str, check: object, otherwise: int, into: Gathered
-) -> tuple[Column | None, Whole]:
-    """Return a column of whole numbers, with one for the cells that are empty."""
+    sheet: Sheet, name: str, check: Callable[[str], str | None], otherwise: int, into: Gathered
+) -> Whole:
+    """Return a column as whole numbers, with *otherwise* where it is empty or not there."""
     column = sheet.column(name)
     if column is None:
-        return None, np.full(sheet.height, otherwise)
-    assert callable(check)
+        return np.full(sheet.height, otherwise)
     texts, codes = checked(sheet, column, check, into.problems)
-    table = np.array([*(int(text) for text in texts), otherwise], np.int64)
-    return column, table[codes]
+    numbers: Whole = np.array([*(int(text) for text in texts), otherwise], np.int64)
+    return numbers[codes]
 
 
 def _revision(cell: str) -> str | None:
@@ -114,7 +114,6 @@ def _questions(
         try:
             if name not in named:
                 raise UnknownName("instrument", name, named)
-            column = "variable"
             found.append((named[name], named[name].variable(variable).name, rows))
         except ReproscopeError as error:
             column = "variable" if name in named else "instrument"

@@ -11,32 +11,18 @@ from pathlib import Path
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
 from reproscope.instruments import Instrument, load, names, read
-from reproscope.study.attempts.outcome import Tally
-from reproscope.study.exchange.attempt_parts import field_of, number, whole
-from reproscope.study.exchange.checking import check_header
+from reproscope.study.exchange.attempt_parts import whole
+from reproscope.study.exchange.attempt_tables import read_attempts, read_discrepancies
+from reproscope.study.exchange.checking import rows_in
 from reproscope.study.exchange.experiments import read_experiments
 from reproscope.study.exchange.forms.choosing import SUFFIXES, read_sheet
-from reproscope.study.exchange.gathering import Gathered, Place, place_of
+from reproscope.study.exchange.gathering import Gathered, Place
 from reproscope.study.exchange.long import moment, read_long
-from reproscope.study.exchange.mapping import COUNTS, NUMBERS, TEXTS, TRUTHS
 from reproscope.study.exchange.sheet import Sheet
-from reproscope.study.records import Discrepancy, Paper, Resolution, TimeKind, TimeTaken
+from reproscope.study.records import Paper, Resolution
 
 STUDY = "study"
 INSTRUMENTS = "instruments"
-ATTEMPT_COLUMNS = (
-    "paper",
-    "key",
-    "revision",
-    "given",
-    "level",
-    *NUMBERS,
-    *TRUTHS,
-    *(name for name in TEXTS if name != "key"),
-    "time",
-    "days",
-    *COUNTS,
-)
 RESOLUTION_COLUMNS = (
     "paper",
     "instrument",
@@ -47,7 +33,6 @@ RESOLUTION_COLUMNS = (
     "revision",
     "given",
 )
-DISCREPANCY_COLUMNS = ("paper", "attempt", "revision", "category", "count", "severity", "note")
 _LARGEST_INSTRUMENT = 500_000
 
 
@@ -99,20 +84,10 @@ def read_table(table: str, path: Path, known: tuple[Instrument, ...], into: Gath
         _ALONE[table](sheet, into)
 
 
-def _rows(sheet: Sheet, needed: tuple[str, ...], columns: tuple[str, ...], into: Gathered) -> (
-    Iterator[tuple[Place, Mapping[str, str]]]
-):  # fmt: skip
-    if not check_header(sheet, needed, columns, into.problems):
-        return
-    for row in range(sheet.height):
-        cells = {column.name: column.cell(row) for column in sheet.columns}
-        yield place_of(sheet, row), cells
-
-
 def _read_papers(sheet: Sheet, into: Gathered) -> None:
     seen: dict[str, Place] = {}
     attributes = tuple(column.name for column in sheet.columns)
-    for place, cells in _rows(sheet, ("paper",), attributes, into):
+    for place, cells in rows_in(sheet, ("paper",), attributes, into):
         key = cells["paper"]
         if not key.strip():
             into.wrong(place, "paper", "the paper has no key: give it one that no other paper has")
@@ -131,7 +106,7 @@ def _read_papers(sheet: Sheet, into: Gathered) -> None:
 def _read_resolutions(sheet: Sheet, instruments: tuple[Instrument, ...], into: Gathered) -> None:
     named = {instrument.name: instrument for instrument in instruments}
     seen: dict[tuple[str, ...], Place] = {}
-    for place, cells in _rows(sheet, RESOLUTION_COLUMNS[:5], RESOLUTION_COLUMNS[5:], into):
+    for place, cells in rows_in(sheet, RESOLUTION_COLUMNS[:5], RESOLUTION_COLUMNS[5:], into):
         try:
             found = _resolution(cells, named)
         except ReproscopeError as error:
@@ -167,65 +142,11 @@ def _resolution(cells: Mapping[str, str], named: Mapping[str, Instrument]) -> Re
     )
 
 
-def _read_attempts(sheet: Sheet, into: Gathered) -> None:
-    seen: dict[tuple[str, str, int], Place] = {}
-    for place, cells in _rows(sheet, ATTEMPT_COLUMNS[:1], ATTEMPT_COLUMNS[1:], into):
-        try:
-            revision = whole(cells.get("revision") or "1", "a revision")
-            name = (cells["paper"], cells.get("key") or "1", revision)
-            if name in seen:
-                at = f"{place[2]} {seen[name][1]}"
-                raise ReproscopeError(f"attempt {name[1]} at this paper stands at {at} already")
-            seen[name] = place
-            part = into.part(*name, place)
-            part.place = place
-            part.fields.update(_attempt(cells))
-        except ReproscopeError as error:
-            into.wrong(place, "", error.message)
-
-
-def _attempt(cells: Mapping[str, str]) -> dict[str, object]:
-    told = {name: cells[name] for name in cells if cells[name]}
-    plain = ("level", *NUMBERS, *TRUTHS, *(name for name in TEXTS if name != "key"))
-    fields = {name: field_of(name, told[name]) for name in plain if name in told}
-    if "given" in told:
-        fields["given"] = moment(told["given"])
-    if "experiments" in told:
-        counts = {name: whole(told.get(name, "0"), f"the count {name}") for name in COUNTS}
-        fields["tally"] = Tally(**counts)
-    if "time" in told:
-        kinds = [kind.value for kind in TimeKind]
-        if told["time"] not in kinds:
-            raise ReproscopeError(f"time is one of {', '.join(kinds)}, not {told['time']!r}")
-        days = number(told["days"], "a time in days") if "days" in told else None
-        fields["time"] = TimeTaken(TimeKind(told["time"]), days)
-    return fields
-
-
-def _read_discrepancies(sheet: Sheet, into: Gathered) -> None:
-    needed = ("paper", "category")
-    for place, cells in _rows(sheet, needed, DISCREPANCY_COLUMNS, into):
-        try:
-            found = Discrepancy(
-                cells["category"],
-                whole(cells.get("count") or "1", "a count"),
-                cells.get("severity", ""),
-                cells.get("note", ""),
-            )
-            revision = whole(cells.get("revision") or "1", "a revision")
-        except ReproscopeError as error:
-            into.wrong(place, "", error.message)
-            continue
-        part = into.part(cells["paper"], cells.get("attempt") or "1", revision, place)
-        listed: list[Discrepancy] = part.fields.setdefault("discrepancies", [])  # type: ignore[assignment]
-        listed.append(found)
-
-
 _ALONE: Mapping[str, Callable[[Sheet, Gathered], None]] = {
     "papers": _read_papers,
-    "attempts": _read_attempts,
+    "attempts": read_attempts,
     "experiments": read_experiments,
-    "discrepancies": _read_discrepancies,
+    "discrepancies": read_discrepancies,
 }
 _WITH_INSTRUMENTS: Mapping[str, Callable[[Sheet, tuple[Instrument, ...], Gathered], None]] = {
     "answers": read_long,
