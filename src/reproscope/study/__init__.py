@@ -10,5 +10,5 @@ tables and figures, each with the data and the recipe behind it. The way through
 - ``attempts`` judges reproductions: level, class of a result, outcome;
 - ``statistics`` are plain functions of numbers, ``analysis`` makes tables of them, and ``figures``
   draws those;
-- ``privacy`` releases aggregates that tell nothing of one paper.
+- ``privacy`` releases aggregates that tell next to nothing of one paper.
 """

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from reproscope.core import ReproscopeError
 from reproscope.instruments import Instrument, Kind
 from reproscope.study.coding.agreement import Ratings
-from reproscope.study.coding.agreement.ratings import MISSING, Weights
+from reproscope.study.coding.agreement.ratings import MISSING, Weights, distinct
 from reproscope.study.coding.comparing import Answered
 
 ALL = "all questions"
@@ -31,6 +31,7 @@ class Pool:
 def pools(compared: Sequence[Answered], instrument: Instrument) -> Iterator[Pool]:
     """Yield the pools of each group and of all questions that two or more coders answered."""
     groups = dict.fromkeys(one.group for one in instrument.variables if one.group)
+    seen = set[tuple[str, ...]]()
     for group in (*groups, ALL):
         alike: dict[tuple[Kind, tuple[str, ...]], list[Answered]] = {}
         for answered in compared:
@@ -42,7 +43,10 @@ def pools(compared: Sequence[Answered], instrument: Instrument) -> Iterator[Pool
                     alike.setdefault((variable.kind, allowed), []).append(answered)
         for (kind, _), members in alike.items():
             coders = np.unique(np.concatenate([answered.coder for answered in members]))
-            if len(members) > 1 and len(coders) > 1:
+            names = tuple(answered.variable.name for answered in members)
+            # All questions that can be taken together may be those of one group, shown already.
+            if len(members) > 1 and len(coders) > 1 and names not in seen:
+                seen.add(names)
                 yield Pool(group, kind, tuple(members))
 
 
@@ -61,11 +65,12 @@ def rated(answered: Sequence[Answered], draws: int = 0) -> tuple[Ratings, list[W
         raise ReproscopeError("a coder answers one question about a paper twice")
     unit = np.cumsum(first) - 1
     table = _table(unit, coder, codes)
-    rows, row, counts = np.unique(table, axis=0, return_inverse=True, return_counts=True)
+    rows, row = distinct(table, len(categories))
+    counts = np.bincount(row, minlength=len(rows))
     numeric = answered[0].variable.kind.numeric and answered[0].variable.kind is not Kind.BOOLEAN
     numbers = np.array([float(name) for name in categories]) if numeric else None
     ratings = Ratings(categories, rows, counts.astype(float), numbers)
-    return ratings, _samples(paper[first], row.reshape(-1), len(rows), draws)
+    return ratings, _samples(paper[first], row, len(rows), draws)
 
 
 def _categories(answered: Sequence[Answered]) -> tuple[tuple[str, ...], Whole]:
@@ -108,12 +113,13 @@ def _table(unit: Whole, coder: Whole, codes: Whole) -> Whole:
 
 def _samples(paper: Whole, row: Whole, rows: int, draws: int, seed: int = 0) -> list[Weights]:
     """Draw papers with replacement, each with all its units; count the units of each row."""
+    from scipy import sparse
+
     papers, place = np.unique(paper, return_inverse=True)
     generator = np.random.default_rng(seed)
+    units = sparse.coo_array((np.ones(len(row)), (row, place)), shape=(rows, len(papers))).tocsr()
     samples: list[Weights] = []
     for _ in range(draws):
-        times = np.bincount(
-            generator.integers(len(papers), size=len(papers)), minlength=len(papers)
-        )
-        samples.append(np.bincount(row, weights=times[place], minlength=rows).astype(float))
+        drawn = generator.integers(len(papers), size=len(papers))
+        samples.append(units @ np.bincount(drawn, minlength=len(papers)).astype(float))
     return samples

@@ -56,7 +56,8 @@ class Ratings:
         coded = coded.reshape(len(coded), -1)
         # A unit that nobody answered tells nothing.
         coded = coded[(coded != MISSING).any(axis=1)]
-        rows, counts = np.unique(coded, axis=0, return_counts=True)
+        rows, which = distinct(coded, len(categories))
+        counts = np.bincount(which, minlength=len(rows))
         numbers = np.array([float(name) for name in categories]) if numeric else None
         return cls(tuple(categories), rows, counts.astype(float), numbers)
 
@@ -77,6 +78,19 @@ class Ratings:
         """Return for each row how many coders answered."""
         given: Weights = (self.rows != MISSING).sum(axis=1).astype(float)
         return given
+
+
+def distinct(coded: Codes, categories: int) -> tuple[Codes, Codes]:
+    """Return the different rows in order, and which of them each row is."""
+    width = coded.shape[1]
+    if (categories + 1) ** width >= 2**63:
+        rows, which = np.unique(coded, axis=0, return_inverse=True)
+        return rows, which.reshape(-1)
+    # A row as one number, whose digits are its entries: sorting millions of them takes no second.
+    digits = (categories + 1) ** np.arange(width - 1, -1, -1, dtype=np.int64)
+    numbers, which = np.unique((coded - MISSING) @ digits, return_inverse=True)
+    found: Codes = numbers[:, None] // digits % (categories + 1) + MISSING
+    return found, which.reshape(-1)
 
 
 def _ordered(found: set[str], order: Sequence[str], numeric: bool) -> tuple[str, ...]:
