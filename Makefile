@@ -22,13 +22,17 @@ $(VENV)/.base: $(SOURCES) | $(BIN)/python
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable .
 	@touch $@
 
+$(VENV)/.analysis: $(SOURCES) | $(BIN)/python
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[analysis]'
+	@touch $@ $(VENV)/.base
+
 $(VENV)/.test: $(SOURCES) | $(BIN)/python
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test]'
-	@touch $@ $(VENV)/.base $(VENV)/.docs
+	@touch $@ $(VENV)/.base $(VENV)/.docs $(VENV)/.analysis
 
 $(VENV)/.dev: $(SOURCES) | $(BIN)/python
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[dev]'
-	@touch $@ $(VENV)/.test $(VENV)/.docs $(VENV)/.base
+	@touch $@ $(VENV)/.test $(VENV)/.docs $(VENV)/.base $(VENV)/.analysis
 
 $(VENV)/.docs: $(SOURCES) | $(BIN)/python
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[docs]'
@@ -39,13 +43,15 @@ $(BENCH)/.bench: $(SOURCES)
 	$(BENCH)/bin/python -m pip install $(PIP_FLAGS) --editable '.[bench]'
 	@touch $@
 
-demo: $(VENV)/.base ## check the bundled example and write its HTML report
+demo: $(VENV)/.analysis ## check the bundled examples and write their HTML reports
 	@mkdir -p build/demo
 	@# Status 1 means "findings", which this example is meant to have; anything else is a failure.
 	@$(BIN)/reproscope check examples/claims.yaml || test $$? -eq 1
 	@$(BIN)/reproscope check examples/claims.yaml --format html -o build/demo/report.html \
 		|| test $$? -eq 1
-	@echo "The report is build/demo/report.html: open it in a browser."
+	@$(BIN)/reproscope study demo -o build/demo/study
+	@echo "The reports are build/demo/report.html and build/demo/study/report.html:" \
+		"open them in a browser."
 
 test: $(VENV)/.test ## run every test
 	$(BIN)/python -m pytest -n 2

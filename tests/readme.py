@@ -1,7 +1,9 @@
 """Reruns the commands that README.md and docs/ show and puts their real output below them.
 
 A block is ``<!-- run: reproscope … -->`` followed by a fenced block. ``make readme`` refreshes the
-files; ``tests/test_readme.py`` fails when one is out of date.
+files; ``tests/test_readme.py`` fails when one is out of date. Commands run in the project's folder;
+those of a page with ``<!-- walk -->`` run in their order in a folder of their own, so that each
+finds what those before it left.
 """
 
 import os
@@ -11,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 BLOCK = re.compile(
     r"(?P<mark><!-- run: (?P<command>reproscope [^\n]*?) -->\n+)```(?P<tag>\w*)\n.*?^```$",
@@ -22,7 +25,9 @@ CHANGING = (
     (re.compile(r"\b(numpy) \d[\w.]*"), r"\1 2"),
     (re.compile(r"\b(pylint) \d[\w.]*"), r"\1 4"),
     (re.compile(r"\b\d+(\.\d+)? (s|ms|seconds)\b"), r"0.1 \2"),
+    (re.compile(r"\b20\d\d-\d\d-\d\d \d\d:\d\d\b"), "2026-11-18 12:00"),
 )
+WALK = "<!-- walk -->"
 # A witness is one of many, and which one a search meets may differ with the machine's arithmetic.
 WITNESS = re.compile(r"\b(tp|fn|fp|tn)=\d+")
 EPOCH = "1795000000"
@@ -44,6 +49,14 @@ def commands(text: str) -> Iterator[str]:
 def refreshed(text: str, root: Path) -> str:
     """Return the text with every block's output made anew."""
     return BLOCK.sub(lambda match: _block(match, root), text)
+
+
+def renewed(page: str, root: Path) -> str:
+    """Return a page's text with its output made anew, a walk's in a folder of its own."""
+    if WALK not in page:
+        return refreshed(page, root)
+    with TemporaryDirectory() as folder:
+        return refreshed(page, Path(folder))
 
 
 def without_witness(text: str) -> str:
@@ -82,7 +95,7 @@ def output(command: str, root: Path) -> str:
 def main() -> None:
     """Refresh every page that shows output."""
     for page in pages():
-        page.write_text(refreshed(page.read_text(encoding="utf-8"), ROOT), encoding="utf-8")
+        page.write_text(renewed(page.read_text(encoding="utf-8"), ROOT), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -46,6 +46,14 @@ def test_the_tree_holds_every_command_that_can_be_called() -> None:
     assert named <= set(TREE)
 
 
+def test_the_page_on_studies_names_every_command_that_there_is() -> None:
+    from reproscope.cli.study import COMMANDS
+
+    page = (ROOT / "docs" / "study" / "index.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(?:reproscope study )?([a-z]+)`", page))
+    assert set(COMMANDS) - told == set()
+
+
 def test_the_configuration_page_names_every_key() -> None:
     from reproscope.core.config import KEYS
 

@@ -14,6 +14,7 @@ COMMANDS = {
     "assign": "reproscope.cli.study.assign:assign",
     "attempt": "reproscope.cli.study.attempt:attempt",
     "code": "reproscope.cli.study.code:code",
+    "demo": "reproscope.cli.study.demo:demo",
     "disagreements": "reproscope.cli.study.disagreements:disagreements",
     "exclude": "reproscope.cli.study.sample:exclude",
     "export": "reproscope.cli.study.export:export",

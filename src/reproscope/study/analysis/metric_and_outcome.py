@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+from numpy.typing import NDArray
+
 from reproscope.core import Cell, Table
-from reproscope.instruments import Kind
+from reproscope.instruments import Kind, Metric
 from reproscope.instruments.expressions import evaluate_all
 from reproscope.study.analysis.columns import (
     HIGH,
@@ -29,6 +32,8 @@ from reproscope.study.holding import Coded, Holding
 from reproscope.study.statistics import mean_of, spearman
 from reproscope.study.statistics.ranks import fisher_interval
 
+Degrees = list[tuple[Metric, NDArray[np.float64]]]
+
 
 def metric_and_outcome_tables(holding: Holding) -> Iterator[Table]:
     """Yield the means of each instrument's metrics by outcome, and their correlation with it."""
@@ -36,9 +41,10 @@ def metric_and_outcome_tables(holding: Holding) -> Iterator[Table]:
     if len(outcomes) < 2:
         return
     for coded in holding.coded.values():
-        if any(metric.kind is not Kind.BOOLEAN for metric in coded.instrument.metrics):
-            yield _table(coded, outcomes)
-            yield _spread(coded, outcomes)
+        degrees = _degrees(coded, outcomes)
+        if degrees:
+            yield _table(coded, degrees, outcomes)
+            yield _spread(coded, degrees, outcomes)
 
 
 def _one_a_paper(holding: Holding) -> dict[str, AttemptOutcome]:
@@ -51,15 +57,26 @@ def _one_a_paper(holding: Holding) -> dict[str, AttemptOutcome]:
     return best
 
 
-def _table(coded: Coded, outcomes: dict[str, AttemptOutcome]) -> Table:
+def _degrees(coded: Coded, outcomes: dict[str, AttemptOutcome]) -> Degrees:
+    """Return the metrics that have a value for one of the papers, each with its values."""
     values = evaluate_all(coded.instrument, coded.answers).reindex(list(outcomes))
+    columns = [
+        (metric, values[metric.name].to_numpy(dtype=float))
+        for metric in coded.instrument.metrics
+        if metric.kind is not Kind.BOOLEAN
+    ]
+    return [(metric, column) for metric, column in columns if not np.isnan(column).all()]
+
+
+def _table(
+    coded: Coded,
+    degrees: Degrees,
+    outcomes: dict[str, AttemptOutcome],
+) -> Table:
     ranks = [float(outcome.rank) for outcome in outcomes.values()]
     own = list(outcomes.values())
     rows: list[tuple[Cell, ...]] = []
-    for metric in coded.instrument.metrics:
-        if metric.kind is Kind.BOOLEAN:
-            continue
-        column = values[metric.name].to_numpy(dtype=float)
+    for metric, column in degrees:
         means = [mean_of(column[[o is each for o in own]]).mean for each in ORDER]
         test = spearman(column, ranks)
         interval = None if test.statistic is None else fisher_interval(test.statistic, test.n)
@@ -84,14 +101,14 @@ def _table(coded: Coded, outcomes: dict[str, AttemptOutcome]) -> Table:
     )  # fmt: skip
 
 
-def _spread(coded: Coded, outcomes: dict[str, AttemptOutcome]) -> Table:
-    values = evaluate_all(coded.instrument, coded.answers).reindex(list(outcomes))
+def _spread(
+    coded: Coded,
+    degrees: Degrees,
+    outcomes: dict[str, AttemptOutcome],
+) -> Table:
     own = list(outcomes.values())
     rows: list[tuple[Cell, ...]] = []
-    for metric in coded.instrument.metrics:
-        column = values[metric.name].to_numpy(dtype=float)
-        if metric.kind is Kind.BOOLEAN or (column != column).all():
-            continue
+    for metric, column in degrees:
         rows += [
             (metric.label, each.value, *spread(column[[o is each for o in own]])) for each in ORDER
         ]

@@ -44,7 +44,7 @@ def outcome_correlations(table: Table) -> Iterator[Drawing]:
     canvas, axes, rungs = _forest(points)
     axes.set_xlim(-1.02, 1.02)
     axes.set_xticks([-1, -0.5, 0, 0.5, 1], ["−1", "−0.5", "0", "0.5", "1"])
-    scale(axes, "Spearman's rho: right of 0, better documented papers come out better")
+    scale(axes, "Spearman's rho: right of 0, a higher metric goes with a better outcome")
     draw(axes, rungs, points)
     yield Drawing(table.name, title, f"{title}. {alt}.", canvas.figure)
 
