@@ -146,7 +146,43 @@ def test_one_table_is_exported_alone(study: Path, reproscope: Call, tmp_path: Pa
     both = reproscope(
         "study", "export", study, "--wide", "sharing2024", "--table", "papers", "-o", wide
     )
-    assert (both.status, "give --table or --wide" in both.stderr) == (2, True)
+    assert (both.status, "give one of --table, --wide and --private" in both.stderr) == (2, True)
+
+
+def test_a_private_release_spends_of_the_budget_until_it_is_used_up(
+    study: Path, reproscope: Call, tmp_path: Path
+) -> None:
+    page = tmp_path / "release.html"
+    release = ("study", "export", study, "--private", "--limit", "1.5", "-o", page, "--epsilon")
+    assert reproscope(*release, "1.0").status == 0
+    assert "Private release of a study" in page.read_text(encoding="utf-8")
+    assert "epsilon 1" in reproscope("study", "show", study).stdout
+    page.unlink()
+    refused = reproscope(*release, "1.0")
+    assert refused.status == 2
+    assert "0.5" in refused.stderr
+    assert not page.exists()
+    assert reproscope(*release, "0.5").status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--private"], "--private and --epsilon together"),
+        (["--epsilon", "1"], "--private and --epsilon together"),
+        (["--private", "--epsilon", "0"], "epsilon is a number above 0"),
+        (["--private", "--epsilon", "9"], "above the limit of 3"),
+        (["--private", "--epsilon", "1", "--by", "venue"], "unknown attribute of papers 'venue'"),
+        (["--private", "--epsilon", "1", "--by", "venue=A,B"], "venue"),
+    ],
+)
+def test_a_private_release_that_cannot_be_made_spends_nothing(
+    study: Path, reproscope: Call, tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    run = reproscope("study", "export", study, "-o", tmp_path / "release.md", *arguments)
+    assert run.status == 2
+    assert message in run.stderr
+    assert "budget" not in reproscope("study", "show", study).stdout
 
 
 def test_rows_that_do_not_fit_are_named_one_by_one_and_nothing_is_imported(

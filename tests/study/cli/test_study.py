@@ -60,6 +60,17 @@ def test_an_answer_that_is_changed_stays_in_the_history(study: Path, reproscope:
     assert "ann, answer 2: 0" in told
 
 
+def test_a_question_can_be_left_open_on_purpose(study: Path, reproscope: Call) -> None:
+    paper = key_of(study)
+    told = reproscope(
+        "study", "code", study, "--coder", "ann", "--paper", paper, "train=1", "test="
+    )
+    assert told.stdout == f"{paper}: recorded 2 answers of ann\n"
+    with open_study(study) as opened:
+        given = {one.variable: one.value for one in opened.answers("gundersen2018", "ann")}
+    assert given == {"train": "1", "test": ""}
+
+
 def test_minutes_are_spent_once_not_on_each_answer(study: Path, reproscope: Call) -> None:
     paper = key_of(study)
     reproscope(

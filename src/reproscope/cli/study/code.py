@@ -50,8 +50,9 @@ def code(
     reproscope study code survey.db --coder ann --paper "Deep Nets" pseudocode=1 train=0
     reproscope study code survey.db --coder ann
 
-    Without answers on the line each question is asked in turn; an empty line leaves it open, and
-    '?' shows the guidance. An earlier answer is kept in the history, never overwritten.
+    Without answers on the line each question is asked in turn: '?' shows the guidance, an empty
+    line goes on to the next, and '-' (on the line VARIABLE=) says that it is left open on purpose.
+    An earlier answer is kept in the history, never overwritten.
     """
     with opened(address) as study:
         codebook = chosen(study, instrument)
@@ -86,7 +87,7 @@ def _on_the_line(
         variable = codebook.variable(name.strip())
         if variable.name in found:
             raise ReproscopeError(f"{variable.name} is answered twice")
-        checked = variable.checked(value)
+        checked = variable.checked(value) if value.strip() else ""
         found[variable.name] = Answer(
             paper, codebook.name, variable.name, coder, checked, evidence, seconds
         )
@@ -130,13 +131,14 @@ def _asked(study: Study, codebook: Instrument, coder: str, key: str) -> Iterator
     for variable in codebook.variables:
         begun = time.monotonic()
         value = _ask(variable, before.get(variable.name, ""))
-        if value and value != before.get(variable.name):
+        if value is not None and value != before.get(variable.name):
             where = click.prompt("  where", default="", show_default=False, err=True)
             took = time.monotonic() - begun
             yield Answer(key, codebook.name, variable.name, coder, value, where, took)
 
 
-def _ask(variable: Variable, before: str) -> str:
+def _ask(variable: Variable, before: str) -> str | None:
+    """Return the answer, empty where it is left open on purpose; None to go on to the next."""
     allowed = ", ".join(one.value for one in variable.values) or variable.kind.value
     while True:
         say(f"\n{variable.question}")
@@ -148,6 +150,8 @@ def _ask(variable: Variable, before: str) -> str:
             for one in variable.values:
                 say(f"  {one.value}: {one.meaning}")
         elif not text:
+            return None
+        elif text == "-":
             return ""
         else:
             try:

@@ -46,6 +46,6 @@ def figures(
 
     with opened(address) as study:
         holding = study.holding()
-    drawn = draw(analyse(holding, Wish(by=by, predict=not no_prediction, seed=seed)))
+    drawn = draw(analyse(holding, Wish(by=by, predict=not no_prediction, seed=seed)), titled=True)
     written = write(drawn, folder, tuple(dict.fromkeys(forms)))
     say(f"{plural(len(written), 'file')} written to {folder}")

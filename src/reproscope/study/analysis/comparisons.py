@@ -51,7 +51,8 @@ def comparison_tables(coded: Coded, groups: Grouping) -> Iterator[Table]:
             found = compare_groups(
                 parts[first].to_numpy(dtype=float), parts[second].to_numpy(dtype=float)
             )
-            compared.append((metric.label, first, second, found))
+            if found.first.n and found.second.n:
+                compared.append((metric.label, first, second, found))
     raw = [found.welch.p for *_, found in compared]
     rows: list[tuple[Cell, ...]] = [
         (*names, found.difference, _overlap(found), found.student.p, found.welch.p,
