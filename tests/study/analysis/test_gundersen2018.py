@@ -116,6 +116,15 @@ def test_degrees_of_the_factors(name: str, group: str, value: float) -> None:
     assert found["mean"] == pytest.approx(value, abs=5e-7)
 
 
+def test_metrics_of_each_paper() -> None:
+    table = named(tables("conference"), "gundersen2018-papers")
+    assert len(table.rows) == 400
+    values = [record["R1D"] for record in table.records()]
+    told = [number(value) for value in values if value is not None]
+    assert len(told) == 325
+    assert sum(told) / 325 == pytest.approx(0.238299, abs=5e-7)
+
+
 @pytest.mark.parametrize("name", ["R1", "R2", "R3"])
 def test_no_paper_is_reproducible_in_full(name: str) -> None:
     table = named(tables("conference"), "gundersen2018-boolean-metrics")

@@ -114,7 +114,7 @@ def shuffled(held: Holding, order: list[int]) -> Holding:
     )
 
 
-PER_PAPER = {"attempt-results", "discrepancies-by-paper", "discrepancy-map"}
+PER_PAPER = {"attempt-results", "toys-papers", "discrepancies-by-paper", "discrepancy-map"}
 
 
 def numbers(tables: tuple[Table, ...]) -> dict[str, list[tuple[object, ...]]]:

@@ -143,10 +143,19 @@ def test_one_table_is_exported_alone(study: Path, reproscope: Call, tmp_path: Pa
     wide = tmp_path / "wide.csv"
     assert reproscope("study", "export", study, "--wide", "sharing2024", "-o", wide).status == 0
     assert wide.read_text(encoding="utf-8").splitlines()[1] == "1,ann,1,1"
+    metrics = tmp_path / "metrics.csv"
+    assert (
+        reproscope("study", "export", study, "--metrics", "sharing2024", "-o", metrics).status == 0
+    )
+    lines = metrics.read_text(encoding="utf-8").splitlines()
+    assert lines == ["paper,openness", "1,1", "2,1", "3,0.5", "4,1"]
     both = reproscope(
         "study", "export", study, "--wide", "sharing2024", "--table", "papers", "-o", wide
     )
-    assert (both.status, "give one of --table, --wide and --private" in both.stderr) == (2, True)
+    assert (both.status, "give one of --table, --wide, --metrics and --private" in both.stderr) == (
+        2,
+        True,
+    )
 
 
 def test_a_private_release_spends_of_the_budget_until_it_is_used_up(

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 )
 @click.option("--table", metavar="NAME", help="One table alone: papers, answers, attempts, ...")
 @click.option("--wide", metavar="INSTRUMENT", help="Answers to it, a row for each paper and coder.")
+@click.option("--metrics", metavar="INSTRUMENT", help="Its metrics, a row for each paper.")
 @click.option(
     "--form",
     type=click.Choice(["csv", "xlsx", "json", "parquet"]),
@@ -55,6 +56,7 @@ def export(
     path: Path,
     table: str | None,
     wide: str | None,
+    metrics: str | None,
     form: str,
     history: bool,
     private: bool,
@@ -74,8 +76,8 @@ def export(
     """
     from reproscope.study import exchange
 
-    if (table is not None) + (wide is not None) + private > 1:
-        raise ReproscopeError("give one of --table, --wide and --private")
+    if sum(map(bool, (table, wide, metrics, private))) > 1:
+        raise ReproscopeError("give one of --table, --wide, --metrics and --private")
     if private != (epsilon is not None):
         raise ReproscopeError("a private release is asked for by --private and --epsilon together")
     with opened(address) as study:
@@ -85,6 +87,8 @@ def export(
             exchange.export_table(study, table, path, history=history)
         elif wide:
             exchange.export_wide(study, path, wide)
+        elif metrics:
+            exchange.export_metrics(study, path, metrics)
         else:
             written = exchange.export(study, path, suffix=f".{form}", history=history)
             say(f"{plural(len(written), 'file')} written to {path}")

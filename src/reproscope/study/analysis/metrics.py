@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+_MOST_PAPERS = 500
+
+
 def metric_tables(coded: Coded, groups: Grouping) -> Iterator[Table]:
     """Yield the means of an instrument's metrics by group, and the shares of its truths."""
     instrument = coded.instrument
@@ -45,6 +48,42 @@ def metric_tables(coded: Coded, groups: Grouping) -> Iterator[Table]:
         yield _means(coded, degrees, values, groups, applying)
     if truths:
         yield _shares(coded, truths, values, groups, applying)
+    if told and len(values) <= _MOST_PAPERS:
+        yield _of_papers(coded, told, values, groups, applying)
+
+
+def _of_papers(
+    coded: Coded, metrics: list[Metric], values: pd.DataFrame, groups: Grouping, applying: str
+) -> Table:
+    """A row a paper, for studies that someone can read; others are exported."""
+    chosen = values[[metric.name for metric in metrics]]
+    group = [[_text(name)] if groups.by else [] for name in groups.of_paper.reindex(values.index)]
+    rows: list[tuple[Cell, ...]] = [
+        (str(key), *own, *map(_number, line))
+        for key, own, line in zip(values.index, group, chosen.to_numpy(), strict=True)
+    ]
+    return Table(
+        f"{coded.instrument.name}-papers",
+        f"Metrics of each paper: {coded.instrument.name}",
+        (
+            text("paper", "paper"),
+            *([text("group", groups.by)] if groups.by else []),
+            *(number(metric.name, metric.label) for metric in metrics),
+        ),
+        tuple(rows),
+        f"each paper's metrics as the instrument defines them; a truth is 1 or 0{applying}",
+        n=len(values),
+        missing="a metric that cannot be computed of a paper has no value",
+        topic=_topic(coded),
+    )
+
+
+def _number(value: float) -> float | None:
+    return None if value != value else float(value)
+
+
+def _text(value: object) -> str | None:
+    return None if value is None or value != value else str(value)
 
 
 def _applying(coded: Coded) -> str:

@@ -8,7 +8,13 @@ answer, ``study_files`` what ``exporting`` wrote; ``attempt_parts`` puts attempt
 ``problems`` collects what does not fit, and ``importing`` adds all or nothing.
 """
 
-from reproscope.study.exchange.exporting import export, export_answers, export_table, export_wide
+from reproscope.study.exchange.exporting import (
+    export,
+    export_answers,
+    export_metrics,
+    export_table,
+    export_wide,
+)
 from reproscope.study.exchange.importing import Imported, import_into, read_file
 from reproscope.study.exchange.mapping_finding import find_mapping, mapping_names
 from reproscope.study.exchange.problems import DoesNotFit, Problem
@@ -19,6 +25,7 @@ __all__ = [
     "Problem",
     "export",
     "export_answers",
+    "export_metrics",
     "export_table",
     "export_wide",
     "find_mapping",

@@ -17,7 +17,7 @@ from reproscope.core import ReproscopeError, UnknownName
 from reproscope.instruments import load, names, text_of
 from reproscope.study.exchange.forms.choosing import FORMS, form_of
 from reproscope.study.exchange.forms.writing import Row, Written
-from reproscope.study.exchange.numbers import number_of
+from reproscope.study.exchange.numbers import number_of, written
 from reproscope.study.exchange.study_files import INSTRUMENTS, TABLES
 from reproscope.study.exchange.tables import TABLES_OF, answers
 from reproscope.study.store import Study
@@ -93,6 +93,21 @@ def export_answers(
 ) -> None:
     """Write the answers to one instrument, a row an answer."""
     made = answers(study, history, [instrument], coder)
+    _write(Path(path), made, made.rows)
+
+
+def export_metrics(study: Study, path: str | Path, instrument: str) -> None:
+    """Write each paper's metrics by the settled answers: rows are papers, columns metrics."""
+    from reproscope.instruments.expressions import evaluate_all
+
+    coded = study.holding().coded[study.instrument(instrument).name]
+    values = evaluate_all(coded.instrument, coded.answers)
+    names_of_columns = ("paper", *(str(name) for name in values.columns))
+    rows = (
+        (str(key), *("" if value != value else written(float(value)) for value in line))
+        for key, line in zip(values.index, values.to_numpy(), strict=True)
+    )
+    made = Written(names_of_columns, rows, frozenset(names_of_columns[1:]))
     _write(Path(path), made, made.rows)
 
 
