@@ -204,6 +204,7 @@ def page(checkouts: Path, peers: Path) -> Iterator[str]:
         yield f"- {name}: {told['why']}"
     yield from slips_table(peers, [one.name for one in each])
     yield from ("## The thesis tool, as published (not run here)", "")
+    yield from ("Our seconds are under the load named above; SPEED.md has them measured alone.", "")
     yield from published(table, checkouts)
 
 
