@@ -263,6 +263,22 @@ def test_an_image_states_the_versions_in_its_tag(tmp_path, image, python, cuda):
     assert [v.specifier for v in found.cudas] == cuda
 
 
+@pytest.mark.parametrize(
+    ("arguments", "image", "stated"),
+    [
+        ("ARG V=3.9", "python${V:+:$V}-slim", ("python", "3.9-slim")),
+        ("ARG V=", "python${V:+:$V}", ("python", "")),
+        ("ARG V", "team/base${V+-gpu}:1", ("team/base", "1")),
+        ("ARG W=2", "team/base:${V:-1}.$W", ("team/base", "1.2")),
+    ],
+)
+def test_a_part_of_an_image_may_depend_on_whether_a_variable_is_set(
+    tmp_path, arguments, image, stated
+):
+    found = environment_of(tmp_path, {"Dockerfile": f"{arguments}\nFROM {image}\n"})
+    assert [(i.name, i.tag, i.resolved) for i in found.images] == [(*stated, True)]
+
+
 LOCKS = {
     "uv.lock": (
         '[[package]]\nname = "x"\nsource = { virtual = "." }\n'

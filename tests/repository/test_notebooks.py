@@ -75,6 +75,7 @@ def test_remarks_before_the_first_and_after_the_last_line_of_code_are_seen(
         ("%%time\nf()", ["%%time"]),
         ("files = !ls\nf()", ["files = !ls"]),
         ("if here:\n    !ls\nf()", ["!ls"]),
+        ("with here:\n    # a remark\n\n    %run setup.py\nf()", ["%run setup.py"]),
         ("!wget a \\\n  b\nf()", ["!wget a \\", "b"]),
         ("f?\nf()", ["f?"]),
         ("x = ('%d'\n     % 3)\nf()", []),

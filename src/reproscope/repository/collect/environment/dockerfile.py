@@ -17,7 +17,7 @@ _MOST_LINES = 2000
 _MOST_INSTRUCTION = 100_000
 _MOST_ARGUMENTS = 200
 _INSTRUCTION = re.compile(r"\s*([A-Za-z]+)\s+(.*)", re.DOTALL)
-_VARIABLE = re.compile(r"\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))")
+_VARIABLE = re.compile(r"\$(?:\{(\w+)(?::?([-+])([^}]*))?\}|(\w+))")
 _HEREDOC = re.compile(r"<<-?\s*[\"']?(\w+)[\"']?")
 _IMAGE = re.compile(r"([^@\s]+?)(?::([\w][\w.-]*))?(?:@(\w+:[0-9a-fA-F]{32,}))?$")
 
@@ -84,11 +84,16 @@ def _assigned(rest: str) -> dict[str, str]:
 
 
 def substituted(text: str, arguments: dict[str, str]) -> str:
-    """Put in the values of variables that are known; the others stay as they are written."""
+    """Put in the values of variables that are known; the others stay as they are written.
+
+    ``${X:-word}`` is the word where X has no value, ``${X:+word}`` where it has one.
+    """
 
     def value(found: re.Match[str]) -> str:
-        known = arguments.get(found[1] or found[3])
-        return known or found[2] or found[0]
+        known, sign, word = arguments.get(found[1] or found[4]), found[2], found[3]
+        if sign == "+":
+            return substituted(word, arguments) if known else ""
+        return known or word or found[0]
 
     return _VARIABLE.sub(value, text)[:4000]
 

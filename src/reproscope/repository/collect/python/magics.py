@@ -43,7 +43,7 @@ def blanked(path: str, number: int, lines: Iterable[str], magics: list[Magic]) -
             foreign = not first.startswith(_PYTHON_CELLS)
         magic = foreign or continued or _is_magic(line)
         if not magic:
-            indented = line
+            indented = indented if not first or first.startswith("#") else line
             yield line
             continue
         continued = not foreign and first.endswith("\\")
