@@ -197,7 +197,7 @@ SUMS = """
 """.split()  # noqa: SIM905
 
 
-@pytest.mark.parametrize(("paper", "sums"), enumerate(SUMS, 1))
+@pytest.mark.parametrize(("paper", "sums"), list(enumerate(SUMS, 1)))
 def test_discrepancies_of_each_paper(paper: int, sums: str) -> None:
     found = row(named(tables(), "discrepancies-by-paper"), str(paper))
     assert "/".join(str(found[kind]) for kind in ("problem", "assumption", "error")) == sums

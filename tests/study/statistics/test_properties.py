@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reproscope.study.statistics import (
@@ -119,6 +119,7 @@ def test_adjusted_p_are_no_smaller_and_keep_their_order(raw: list[float | None])
         assert [q is None for q in found] == [p is None for p in raw]
 
 
+@settings(max_examples=25)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
 def test_adjusted_p_agree_with_statsmodels(raw: list[float]) -> None:
     from statsmodels.stats.multitest import multipletests
