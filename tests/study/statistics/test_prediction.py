@@ -5,6 +5,7 @@ import pytest
 
 from reproscope.study.statistics.prediction import (
     Features,
+    auc_interval,
     features_of,
     importances,
     predict,
@@ -103,3 +104,20 @@ def test_the_same_seed_gives_the_same_answer() -> None:
     y = draw.integers(0, 2, 60)
     first = predict(features, y, repeats=2, shuffles=3, seed=4)
     assert predict(features, y, repeats=2, shuffles=3, seed=4) == first
+
+
+def test_bounds_of_the_auc_are_those_of_sklearn_on_the_same_draws_ties_included() -> None:
+    from sklearn.metrics import roc_auc_score
+
+    draw = np.random.default_rng(7)
+    predictions = np.round(draw.random(150), 1)
+    y = (predictions + draw.normal(0, 0.4, 150) > 0.5).astype(float)
+    again = np.random.default_rng(3)
+    rows = [again.integers(0, 150, 150) for _ in range(500)]
+    expected = np.quantile([roc_auc_score(y[r], predictions[r]) for r in rows], (0.025, 0.975))
+    assert auc_interval(y, predictions, seed=3) == pytest.approx(tuple(expected), abs=1e-12)
+
+
+def test_bounds_of_the_auc_leave_out_draws_of_one_outcome_alone() -> None:
+    y = np.array([1.0, 0.0, 0.0])
+    assert auc_interval(y, np.array([0.9, 0.1, 0.2])) == (1.0, 1.0)

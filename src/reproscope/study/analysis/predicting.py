@@ -7,6 +7,9 @@ the readability was judged by whoever had just tried.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from reproscope.core import Cell, Table
 from reproscope.study.analysis.columns import N, count, number, share, text
@@ -14,17 +17,26 @@ from reproscope.study.analysis.tested import Feature, features_of, outcome_of
 from reproscope.study.holding import Coded
 from reproscope.study.statistics import prediction
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+# Of so many papers an AUC is known to about 0.01; more would only take longer.
+_MOST = 10_000
+
 
 def prediction_tables(coded: Coded, seed: int = 0) -> Iterator[Table]:
     """Yield how well the outcome can be predicted, and the importance of each feature."""
     outcome = outcome_of(coded)
     if outcome is None:
         return
+    having = len(outcome)
+    outcome = _drawn(outcome, seed)
     features = [f for f in features_of(coded, outcome.index) if f.values.notna().any()]
     if not features:
         return
     y = outcome.to_numpy(dtype=float)
     topic = f"Predicting the outcome: {coded.instrument.name}"
+    notes = _notes(len(outcome), having, seed)
     rows: list[tuple[Cell, ...]] = []
     for title, chosen in _choices(coded, features).items():
         columns = prediction.features_of(_table(chosen))
@@ -54,7 +66,10 @@ def prediction_tables(coded: Coded, seed: int = 0) -> Iterator[Table]:
         n=len(y),
         missing="missing numbers are filled with the mean of the training part, a missing word is "
         "no level",
-        notes=("Papers of one survey, mostly by one reproducer: do not expect as much elsewhere.",),
+        notes=(
+            "Papers of one survey, mostly by one reproducer: do not expect as much elsewhere.",
+            *notes,
+        ),
         topic=topic,
     )  # fmt: skip
     ranked = prediction.importances(prediction.features_of(_table(features)), y, seed=seed)
@@ -70,8 +85,23 @@ def prediction_tables(coded: Coded, seed: int = 0) -> Iterator[Table]:
             "which favours features with many values",
             n=len(y),
             missing="missing numbers are filled with the mean of the training part",
+            notes=notes,
             topic=topic,
         )  # fmt: skip
+
+
+def _drawn(outcome: pd.Series, seed: int) -> pd.Series:
+    """Return the outcomes to learn from: all, or as many as are enough, drawn at random."""
+    if len(outcome) <= _MOST:
+        return outcome
+    rows = np.random.default_rng(seed).choice(len(outcome), _MOST, replace=False)
+    return outcome.iloc[np.sort(rows)]
+
+
+def _notes(used: int, having: int, seed: int) -> tuple[str, ...]:
+    if used == having:
+        return ()
+    return (f"Of {having:,} papers with an outcome, {used:,} drawn at random (seed {seed}).",)
 
 
 def _choices(coded: Coded, features: list[Feature]) -> Mapping[str, list[Feature]]:

@@ -30,7 +30,9 @@ class Feature:
 
     def levels(self) -> list[str | None]:
         """Return the values as words, None where there is none."""
-        return [None if value != value or value is None else str(value) for value in self.values]
+        # As an array of objects: a column of Arrow's texts gives its values one by one slowly.
+        values = self.values.to_numpy(dtype=object)
+        return [None if value is None or value != value else str(value) for value in values]
 
 
 def outcome_of(coded: Coded) -> pd.Series | None:

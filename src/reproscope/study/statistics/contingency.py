@@ -6,6 +6,7 @@ are small, the test by permutation stands beside it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -45,19 +46,22 @@ def contingency(
     Levels stand in the given order, others behind them in alphabetical order; a level that nobody
     has is left out, as it tells nothing.
     """
-    pairs = [
-        (str(a), str(b))
-        for a, b in zip(rows, columns, strict=True)
-        if not (is_missing(a) or is_missing(b))
-    ]
-    missing = len(rows) - len(pairs)
+    if len(rows) != len(columns):
+        raise ValueError(f"{len(rows)} rows cannot be paired with {len(columns)} columns")
+    # Pairs are few and papers many: each different pair is looked at once.
+    pairs: dict[tuple[str, str], int] = {}
+    for (a, b), times in Counter(zip(rows, columns, strict=True)).items():
+        if not (is_missing(a) or is_missing(b)):
+            pair = (str(a), str(b))
+            pairs[pair] = pairs.get(pair, 0) + times
+    missing = len(rows) - sum(pairs.values())
     row_names = _ordered({a for a, _ in pairs}, row_order)
     column_names = _ordered({b for _, b in pairs}, column_order)
     counts = np.zeros((len(row_names), len(column_names)), dtype=int)
     row_place = {name: i for i, name in enumerate(row_names)}
     column_place = {name: i for i, name in enumerate(column_names)}
-    for a, b in pairs:
-        counts[row_place[a], column_place[b]] += 1
+    for (a, b), times in pairs.items():
+        counts[row_place[a], column_place[b]] = times
     return crossed(counts, row_names, column_names, missing)
 
 
