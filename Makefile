@@ -10,7 +10,7 @@ SOURCES := pyproject.toml src/reproscope/__init__.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint format bench bench-repository docs readme clean
+.PHONY: help demo test lint format bench bench-repository bench-study docs readme clean
 
 help: ## say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -82,6 +82,9 @@ ifdef CHECKOUTS
 	done
 	$(BENCH)/bin/python -m benchmarks.repository.peers $(CHECKOUTS) $(BENCH)/peers --write
 endif
+
+bench-study: $(BENCH)/.bench ## measure a study of six million answers, on SQLite and PostgreSQL
+	$(BENCH)/bin/python -m benchmarks.study.speed --write
 
 docs: $(VENV)/.docs ## build the documentation into build/site
 	$(BIN)/python docs/generate.py build/docs

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import os
 import platform
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from statistics import median
 
 import reproscope
+from benchmarks.cost import LOOK_EVERY, Cost, cost_of
 from benchmarks.repository.generated import generate
 
 HERE = Path(__file__).parent
@@ -27,51 +25,12 @@ PAGE = HERE / "SPEED.md"
 REAL = ("tkipf/pygcn", "kuangliu/pytorch-cifar", "karpathy/minGPT")
 SIZES = (500, 1000, 2000, 5000)
 REPEATS = 7
-LOOK_EVERY = 0.05
-KILOBYTES_IN_MEGABYTE = 1024
 
 
-@dataclass(frozen=True)
-class Cost:
-    """The cost of one run; memory is the largest sum over its processes that was seen."""
-
-    seconds: float
-    cpu: float
-    megabytes: float
-
-
-def cost_of(target: Path) -> Cost:
-    """Check a repository in a process of its own and return what it cost."""
+def check_cost(target: Path) -> Cost:
+    """Check a repository in a process of its own; status 1 means findings."""
     command = [sys.executable, "-m", "reproscope", "repository", "check", str(target)]
-    before, begun, peak = os.times(), time.perf_counter(), 0.0
-    with subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
-    ) as process:
-        while process.poll() is None:
-            peak = max(peak, resident(process.pid))
-            time.sleep(LOOK_EVERY)
-        seconds = time.perf_counter() - begun
-        if process.returncode not in (0, 1):
-            assert process.stderr is not None
-            raise SystemExit(process.stderr.read().decode())
-    after = os.times()
-    cpu = after.children_user + after.children_system
-    return Cost(seconds, cpu - before.children_user - before.children_system, peak)
-
-
-def resident(session: int) -> float:
-    """Return the megabytes of all processes of a session; shared pages count for each of them."""
-    pages = 0
-    for entry in Path("/proc").iterdir():
-        if not entry.name.isdigit():
-            continue
-        try:
-            fields = (entry / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue  # it ended between the listing and the look
-        if int(fields[3]) == session:
-            pages += int(fields[21])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1024 / KILOBYTES_IN_MEGABYTE
+    return cost_of(command, allowed=(0, 1))
 
 
 def of_real(checkouts: Path) -> Iterator[str]:
@@ -79,7 +38,7 @@ def of_real(checkouts: Path) -> Iterator[str]:
     yield "| repository | wall-clock, median s | fastest | slowest | CPU, median s | memory, MB |"
     yield "|---|---:|---:|---:|---:|---:|"
     for name in REAL:
-        runs = [cost_of(checkouts / name.replace("/", "+")) for _ in range(REPEATS)]
+        runs = [check_cost(checkouts / name.replace("/", "+")) for _ in range(REPEATS)]
         wall = sorted(run.seconds for run in runs)
         yield (
             f"| {name} | {median(wall):.2f} | {wall[0]:.2f} | {wall[-1]:.2f} "
@@ -94,7 +53,7 @@ def of_generated() -> Iterator[str]:
     for count in SIZES:
         with tempfile.TemporaryDirectory() as room:
             lines = generate(Path(room), count)
-            cost = cost_of(Path(room))
+            cost = check_cost(Path(room))
         yield (
             f"| {count} | {lines / count:.0f} | {cost.seconds:.1f} | {cost.cpu:.1f} "
             f"| {1000 * cost.cpu / count:.1f} | {cost.megabytes:.0f} |"
