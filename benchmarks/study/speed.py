@@ -76,9 +76,8 @@ def commands(address: str, survey: Survey) -> dict[str, list[str]]:
             "import", address, str(survey.resolutions), "--as", "resolutions",
         ],
         "analyse, HTML with figures": [*analyse, "--format", "html", "-o", "report.html"],
-        "analyse, JSON": [*analyse, "--format", "json", "-o", "report.json"],
         "analyse, JSON without predictor": [
-            *analyse, "--no-prediction", "--format", "json", "-o", "plain.json",
+            *analyse, "--no-prediction", "--format", "json", "-o", "report.json",
         ],
         "agreement": ["agreement", address, "--format", "json", "-o", "agreement.json"],
         "export, CSV": ["export", address, "-o", "exported"],
@@ -125,8 +124,8 @@ def of_requirement(costs: dict[str, Cost], kind: str) -> Iterator[str]:
 
 def of_growth(by_size: dict[int, tuple[Survey, dict[str, Cost], float]]) -> Iterator[str]:
     """Yield CPU per answer and memory as the survey grows."""
-    names = ("import answers", "analyse, JSON without predictor", "analyse, JSON", "agreement",
-             "export, CSV")  # fmt: skip
+    names = ("import answers", "analyse, HTML with figures", "analyse, JSON without predictor",
+             "agreement", "export, CSV")  # fmt: skip
     yield "| papers | answers | file, MB | " + " | ".join(names) + " | largest memory, MB |"
     yield "|---:|---:|---:|" + "---:|" * len(names) + "---:|"
     for papers, (survey, costs, size) in by_size.items():

@@ -168,8 +168,8 @@ def auc_interval(y: Floats, predictions: Floats, seed: int = 0) -> tuple[float, 
     found = []
     for _ in range(500):
         times = np.bincount(draw.integers(0, len(y), len(y)), minlength=len(y))
-        positive = np.bincount(place, times * y, len(different))
-        negative = np.bincount(place, times * (1 - y), len(different))
+        positive = np.bincount(place, times * y, len(different)).astype(float)
+        negative = np.bincount(place, times * (1 - y), len(different)).astype(float)
         if positive.any() and negative.any():
             found.append(_auc(positive, negative))
     low, high = np.quantile(found, (0.025, 0.975))
