@@ -74,20 +74,30 @@ def prediction_tables(coded: Coded, seed: int = 0) -> Iterator[Table]:
     )  # fmt: skip
     ranked = prediction.importances(prediction.features_of(_table(features)), y, seed=seed)
     if ranked:
-        yield Table(
-            f"{coded.instrument.name}-importance",
-            f"What a forest relies on to predict {coded.instrument.outcome}",
-            (text("feature", "feature"), number("cost", "cost in AUC"),
-             number("deviation", "over folds ±"), number("impurity", "impurity")),
-            tuple((one.feature, one.cost, one.deviation, one.impurity) for one in ranked),
-            "random forest of 200 trees; cost is what shuffling a feature takes from the AUC on "
-            "papers the forest has not seen, over five folds; impurity is the usual importance, "
-            "which favours features with many values",
-            n=len(y),
-            missing="missing numbers are filled with the mean of the training part",
-            notes=notes,
-            topic=topic,
-        )  # fmt: skip
+        yield _importances(coded, ranked, len(y), notes, topic)
+
+
+def _importances(
+    coded: Coded,
+    ranked: tuple[prediction.Importance, ...],
+    n: int,
+    notes: tuple[str, ...],
+    topic: str,
+) -> Table:
+    return Table(
+        f"{coded.instrument.name}-importance",
+        f"What a forest relies on to predict {coded.instrument.outcome}",
+        (text("feature", "feature"), number("cost", "cost in AUC"),
+         number("deviation", "over folds ±"), number("impurity", "impurity")),
+        tuple((one.feature, one.cost, one.deviation, one.impurity) for one in ranked),
+        "random forest of 200 trees; cost is what shuffling a feature takes from the AUC on "
+        "papers the forest has not seen, over five folds; impurity is the usual importance, "
+        "which favours features with many values",
+        n=n,
+        missing="missing numbers are filled with the mean of the training part",
+        notes=notes,
+        topic=topic,
+    )  # fmt: skip
 
 
 def _drawn(outcome: pd.Series, seed: int) -> pd.Series:
