@@ -236,8 +236,8 @@ def page(sizes: list[int]) -> Iterator[str]:
     yield (
         f"{sizes[-1]:,} papers, in the same run. The script (`peer.py`) knows this survey only: no "
         "history, no checks, no report. Its means and alpha equal ours to nine digits, its percent "
-        "agreement and Fleiss' kappa (of statsmodels, complete rows only) to 0.01. By CPU the script "
-        "is the cheaper one; our command also draws every figure, and keeps who answered what."
+        "agreement and Fleiss' kappa (of statsmodels, complete rows only) to 0.01. By CPU the "
+        "script is the cheaper one; our command also draws every figure."
     )
     yield from ("", *peers, "", f"Load average at the end: {os.getloadavg()[0]:.1f}.")
 
