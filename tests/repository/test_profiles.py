@@ -110,7 +110,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(ReproscopeError, match="not UTF-8 at byte 0"):
+    with pytest.raises(ReproscopeError, match="not UTF-8 text"):
         load_profile(str(path))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
-from reproscope.core import ReproscopeError, UnknownName
+from reproscope.core import UnknownName
+from reproscope.core.textfile import text_of as read_text
 from reproscope.instruments.instrument import Instrument
 from reproscope.instruments.reading import read
 
@@ -36,21 +37,4 @@ def text_of(name_or_path: str | Path) -> tuple[str, str]:
     path = Path(name_or_path)
     if path.suffix != ".toml" and len(path.parts) == 1:
         raise UnknownName("instrument", written, names())
-    return _text_in(path), str(path)
-
-
-def _text_in(path: Path) -> str:
-    try:
-        if not path.is_file():
-            raise ReproscopeError(f"{path}: cannot be read: there is no such file")
-        with path.open("rb") as opened:
-            data = opened.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        raise ReproscopeError(f"{path}: cannot be read: {error}") from None
-    if len(data) > LARGEST_FILE:
-        raise ReproscopeError(f"{path}: more than {LARGEST_FILE:,} bytes; that is no instrument")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ReproscopeError(f"{path}:{line}: not UTF-8 text") from None
+    return read_text(path, LARGEST_FILE, "instrument"), str(path)

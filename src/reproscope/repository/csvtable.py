@@ -15,7 +15,7 @@ from pathlib import Path
 
 from reproscope.core import ReproscopeError
 from reproscope.core.errors import shown_name
-from reproscope.repository.textfile import text_of
+from reproscope.core.textfile import text_of
 
 LARGEST_FILE = 50_000_000
 
@@ -61,7 +61,7 @@ class CsvTable:
 
 def read_csv(path: Path) -> CsvTable:
     """Read a table; a file that is none says why."""
-    return parse_csv(text_of(path, LARGEST_FILE, TableError, "utf-8-sig"), str(path))
+    return parse_csv(text_of(path, LARGEST_FILE, "table", TableError), str(path))
 
 
 def parse_csv(text: str, name: str) -> CsvTable:

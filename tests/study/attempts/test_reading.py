@@ -94,5 +94,5 @@ def test_a_file_that_is_no_text_or_not_there_is_said(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(ReproscopeError, match="not UTF-8 text"):
         read_attempt(path)
-    with pytest.raises(ReproscopeError, match="cannot read"):
+    with pytest.raises(ReproscopeError, match="cannot be read"):
         read_attempt(tmp_path / "none.toml")

@@ -27,6 +27,7 @@ from importlib import resources
 from pathlib import Path
 
 from reproscope.core import UnknownName
+from reproscope.core.textfile import text_of
 from reproscope.repository.judging.indicator import FACTORS
 from reproscope.repository.profiles.profile import (
     KINDS,
@@ -37,7 +38,6 @@ from reproscope.repository.profiles.profile import (
     Thresholds,
 )
 from reproscope.repository.profiles.tables import ProfileError, Table, shown
-from reproscope.repository.textfile import text_of
 
 LARGEST_FILE = 1_000_000
 TOP_KEYS = ("name", "kind", "title", "source", "note", "overall", "factor", "indicator", "texts")
@@ -82,7 +82,7 @@ def load_profile(name: str) -> Profile:
     path = Path(name)
     if path.suffix != ".toml" and len(path.parts) == 1:
         raise UnknownName("profile", name, built_in_names())
-    return read_profile(text_of(path, LARGEST_FILE, ProfileError), str(path))
+    return read_profile(text_of(path, LARGEST_FILE, "profile", ProfileError), str(path))
 
 
 def read_profile(text: str, file: str) -> Profile:

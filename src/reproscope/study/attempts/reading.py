@@ -10,7 +10,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-from reproscope.core import ReproscopeError, UnknownName
+from reproscope.core import UnknownName
+from reproscope.core.textfile import text_of
 from reproscope.instruments import load
 from reproscope.instruments.toml import Table, parsed
 from reproscope.study.attempts.level import Level
@@ -32,14 +33,7 @@ Word = TypeVar("Word", bound=StrEnum)
 
 def read_attempt(path: Path) -> Attempt:
     """Read the attempt in a file."""
-    try:
-        if path.stat().st_size > _LARGEST:
-            raise ReproscopeError(f"{path}: larger than {_LARGEST:,} bytes, no attempt")
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise ReproscopeError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ReproscopeError(f"{path}: not UTF-8 text (byte {error.start})") from error
+    text = text_of(path, _LARGEST, "attempt")
     return attempt_of(parsed(text, str(path)))
 
 

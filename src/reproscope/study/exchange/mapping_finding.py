@@ -8,7 +8,8 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
-from reproscope.core import ReproscopeError, UnknownName
+from reproscope.core import UnknownName
+from reproscope.core.textfile import text_of
 from reproscope.instruments import Instrument
 from reproscope.instruments import names as instrument_names
 from reproscope.study.exchange.mapping import FileMapping, StudyMapping
@@ -47,7 +48,7 @@ def find_mapping(
         return read_mapping(text, file, instruments)
     path = Path(name_or_path)
     if path.suffix == ".toml" or len(path.parts) > 1:
-        return read_mapping(_text_in(path), str(path), instruments)
+        return read_mapping(text_of(path, _LARGEST_FILE, "mapping"), str(path), instruments)
     known = [*mapping_names(), *(one.name for one in instruments), *instrument_names()]
     if written not in known:
         raise UnknownName("mapping", written, known)
@@ -58,18 +59,3 @@ def wide_mapping(instrument: Instrument) -> StudyMapping:
     """Return the mapping of files with a column a variable, a column paper and one for coder."""
     file = FileMapping(key="paper", coder_column="coder", instrument=instrument.name)
     return StudyMapping(f"{WIDE}{instrument.name}", instrument.title, instrument.source, (file,))
-
-
-def _text_in(path: Path) -> str:
-    try:
-        with path.open("rb") as opened:
-            data = opened.read(_LARGEST_FILE + 1)
-    except OSError as error:
-        raise ReproscopeError(f"{path}: cannot be read: {error.strerror}") from None
-    if len(data) > _LARGEST_FILE:
-        raise ReproscopeError(f"{path}: more than {_LARGEST_FILE:,} bytes; that is no mapping")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ReproscopeError(f"{path}:{line}: not UTF-8 text") from None
