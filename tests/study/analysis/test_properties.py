@@ -15,8 +15,10 @@ from reproscope.instruments import read
 from reproscope.study.analysis import Wish, analyse
 from reproscope.study.attempts.level import Level
 from reproscope.study.attempts.outcome import Tally
+from reproscope.study.attempts.printed import Printed
+from reproscope.study.attempts.result import Repeated, Result, Spread
 from reproscope.study.holding import Coded, Holding
-from reproscope.study.records import Attempt, Discrepancy, TimeKind, TimeTaken
+from reproscope.study.records import Attempt, Discrepancy, Experiment, TimeKind, TimeTaken
 from tests.study.analysis.tables import named, row
 
 TOYS = read(
@@ -223,3 +225,20 @@ def test_papers_without_a_group_are_in_the_total_alone_and_counted() -> None:
     tables = analyse(replace(held, papers=some), Wish(by="venue", predict=False))
     assert "2 papers without venue" in named(tables, "papers").missing
     assert row(named(tables, "papers"), "all papers")["papers"] == 40
+
+
+def test_means_of_repeated_runs_are_compared_where_both_are_given() -> None:
+    told = Repeated(Spread(0.004, 5), Spread(0.005, 10), 0.01)
+    number = Printed.parse
+    results = (
+        Result("accuracy", number("0.930"), number("0.927"), repeated=told),
+        Result("f1", number("0.90"), number("0.70"), repeated=told),
+        Result("auc", number("0.95"), number("0.94")),
+    )
+    attempt = Attempt("p", experiments=(Experiment("net", "cifar", results),))
+    papers = pd.DataFrame({"title": [""]}, index=pd.Index(["p"], name="paper"))
+    table = named(analyse(Holding("one", papers, {}, (attempt,))), "repeated-results")
+    assert [(line["measure"], line["conclusion"]) for line in table.records()] == [
+        ("accuracy", "equivalent"),
+        ("f1", "different"),
+    ]

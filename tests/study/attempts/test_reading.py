@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from reproscope.core import ReproscopeError
-from reproscope.study.attempts.judging import class_of, outcome_of, tally_of
+from reproscope.study.attempts.judging import class_of, comparison_of, outcome_of, tally_of
 from reproscope.study.attempts.level import Level
 from reproscope.study.attempts.outcome import AttemptOutcome, Tally
 from reproscope.study.attempts.reading import read_attempt
-from reproscope.study.attempts.result import ResultClass
+from reproscope.study.attempts.result import Repeated, ResultClass, Spread
 from reproscope.study.records import Attempt, TimeKind, TimeTaken
 
 DOCS = Path(__file__).parents[3] / "docs" / "study" / "attempts.md"
@@ -37,6 +37,12 @@ def test_the_documented_file_is_read_and_judged(tmp_path: Path) -> None:
     assert attempt.time == TimeTaken(TimeKind.KNOWN, 12)
     assert (attempt.contacted, attempt.replied) == (True, False)
     assert attempt.discrepancies[0].count == 2
+    (result,) = attempt.experiments[0].results
+    assert result.repeated == Repeated(Spread(0.004, 5), Spread(0.005, 10), 0.01)
+    found = comparison_of(result)
+    assert found is not None
+    assert found.difference == pytest.approx(-0.0029)
+    assert found.conclusion == "equivalent"
 
 
 def test_the_documented_counts_are_read(tmp_path: Path) -> None:
@@ -73,6 +79,20 @@ def test_an_attempt_of_which_nothing_was_recorded_has_no_outcome() -> None:
             'paper = "x"\n[[experiment]]\nmethod = "m"\ndata = "d"\n[[experiment.result]]\n'
             'measure = "acc"\noriginal = "high"',
             "attempt.toml:7: not a number: 'high'",
+        ),
+        (
+            'paper = "x"\n[[experiment]]\nmethod = "m"\ndata = "d"\n[[experiment.result]]\n'
+            'measure = "acc"\noriginal = "0.9"\nreproduced = "0.8"\n'
+            "[experiment.result.repeated]\noriginal = { deviation = 0.1, runs = 1 }\n"
+            "reproduced = { deviation = 0.1, runs = 5 }\nmargin = 0.1",
+            "attempt.toml:10: 1 runs have no deviation: at least two are needed",
+        ),
+        (
+            'paper = "x"\n[[experiment]]\nmethod = "m"\ndata = "d"\n[[experiment.result]]\n'
+            'measure = "acc"\noriginal = "0.9"\n'
+            "[experiment.result.repeated]\noriginal = { deviation = 0.1, runs = 5 }\n"
+            "reproduced = { deviation = 0.1, runs = 5 }\nmargin = 0.1",
+            "acc: runs of what was not reproduced are impossible",
         ),
         ('paper = "x"\n[time]\nkind = "known"', "a known time to reproduction needs its days"),
         ('paper = "x"\ncontacted = false\nreplied = true', "cannot have replied"),

@@ -15,7 +15,7 @@ from reproscope.instruments import load
 from reproscope.study.attempts.level import Level
 from reproscope.study.attempts.outcome import Tally
 from reproscope.study.attempts.printed import Printed
-from reproscope.study.attempts.result import Result
+from reproscope.study.attempts.result import Repeated, Result, Spread
 from reproscope.study.exchange import (
     DoesNotFit,
     export,
@@ -44,8 +44,11 @@ MOMENTS = st.datetimes(datetime(1900, 1, 1), datetime(2100, 1, 1), timezones=st.
 HOURS = st.none() | st.floats(0, 1e9)
 TRUTHS = st.none() | st.booleans()
 PRINTED = st.sampled_from(["0.940", "94.0%", "1,024", "3.2e-5", "-1"]).map(Printed.parse)
-RESULTS = st.builds(
-    Result, WORDS, PRINTED, st.none() | PRINTED, st.dictionaries(WORDS, PRINTED, max_size=2)
+BASELINES = st.dictionaries(WORDS, PRINTED, max_size=2)
+SPREADS = st.builds(Spread, st.floats(0, 1e6), st.integers(2, 10**6))
+REPEATED = st.builds(Repeated, SPREADS, SPREADS, st.floats(1e-9, 1e9))
+RESULTS = st.builds(Result, WORDS, PRINTED, st.none() | PRINTED, BASELINES) | st.builds(
+    Result, WORDS, PRINTED, PRINTED, BASELINES, REPEATED
 )
 EXPERIMENTS = st.builds(Experiment, WORDS, WORDS, st.lists(RESULTS, max_size=2).map(tuple))
 TALLIES = st.builds(
@@ -306,7 +309,7 @@ HAND_WRITTEN = {
         ["paper,experiment,method,data,result,role,name,number",
          "p,1,m,d,1,reproduced,,0.9", "p,2,m,d,1,originl,,0.9", "p,3,m,d,1,original,,x"],
         ["experiments.csv:2: this result lacks the row with the original number",
-         "experiments.csv:3: role is one of original, reproduced, baseline, not 'originl'",
+         "experiments.csv:3: unknown role 'originl': did you mean 'original'?",
          "experiments.csv:4: not a number: 'x'"],
     ),
     "experiments that are not numbered": (

@@ -125,6 +125,8 @@ def alike(found: Holding, name: str, by: str) -> list[str]:
         there = expected(name, by).get(table.name)
         if there is None or table.name in DIFFER.get(name, set()) | {"instruments"}:
             continue
+        if table.name.endswith("-papers"):
+            continue  # the files name no papers, and here they are numbered in another way
         assert [column.name for column in table.columns] == [one.name for one in there.columns]
         for here, row in zip(sorted(table.rows, key=str), sorted(there.rows, key=str), strict=True):
             assert_alike(here, row, table.name)

@@ -13,7 +13,7 @@ from reproscope.core import ReproscopeError, UnknownName
 from reproscope.study.attempts.level import Level
 from reproscope.study.attempts.outcome import Tally
 from reproscope.study.attempts.printed import Printed
-from reproscope.study.attempts.result import Result
+from reproscope.study.attempts.result import Repeated, Result, Spread
 from reproscope.study.records import (
     Attempt,
     Discrepancy,
@@ -31,8 +31,11 @@ PRINTED = (
     st.decimals(-1000, 1000, allow_nan=False, allow_infinity=False, places=4).map(str)
     | st.sampled_from(("94.0%", "0.940", "0.94", "1,024", "3.2e-5", " 1e300 ", "-0", "+.5"))
 ).map(Printed.parse)
-RESULTS = st.builds(
-    Result, TEXT, PRINTED, st.none() | PRINTED, st.dictionaries(TEXT, PRINTED, max_size=3)
+BASELINES = st.dictionaries(TEXT, PRINTED, max_size=3)
+SPREADS = st.builds(Spread, st.floats(0, 1e6), st.integers(2, 10**6))
+REPEATED = st.builds(Repeated, SPREADS, SPREADS, st.floats(1e-9, 1e9))
+RESULTS = st.builds(Result, TEXT, PRINTED, st.none() | PRINTED, BASELINES) | st.builds(
+    Result, TEXT, PRINTED, PRINTED, BASELINES, REPEATED
 )
 EXPERIMENTS = st.builds(Experiment, TEXT, TEXT, st.lists(RESULTS, max_size=3).map(tuple))
 COUNT = st.integers(0, 2**40)

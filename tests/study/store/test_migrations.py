@@ -1,6 +1,7 @@
 """A study of each earlier version opens with everything in it; a newer one is left alone."""
 
 import shutil
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from sqlalchemy import text
 from reproscope.core import ReproscopeError
 from reproscope.study.attempts.level import Level
 from reproscope.study.attempts.printed import Printed
-from reproscope.study.attempts.result import Result
+from reproscope.study.attempts.result import Repeated, Result, Spread
 from reproscope.study.records import (
     Answer,
     Assignment,
@@ -71,6 +72,7 @@ ATTEMPT = Attempt(
     discrepancies=(Discrepancy("P1", 2, "minor", "a seed"),),
     given=second(4),
 )
+REPEATED = Repeated(Spread(0.01, 5), Spread(0.02, 10), 0.005)
 DRAW = Draw(
     name="first",
     source="accepted.txt",
@@ -87,6 +89,13 @@ DRAW = Draw(
 )
 
 
+def repeated(attempt: Attempt) -> Attempt:
+    """The attempt with its result told as the mean of several runs."""
+    [experiment] = attempt.experiments
+    results = tuple(replace(result, repeated=REPEATED) for result in experiment.results)
+    return replace(attempt, experiments=(replace(experiment, results=results),))
+
+
 def check_everything(study: Study, version: str) -> None:
     assert study.name == "Old toys"
     assert study.papers() == (
@@ -101,7 +110,8 @@ def check_everything(study: Study, version: str) -> None:
     coded = study.holding().coded["toys"].answers["shared"]
     assert coded.to_dict() == {"paper-1": 1.0, "paper-2": 0.0}
     later = version >= "0002"
-    assert study.attempts() == ((ATTEMPT,) if later else ())
+    attempt = repeated(ATTEMPT) if version >= "0004" else ATTEMPT
+    assert study.attempts() == ((attempt,) if later else ())
     assert study.draws() == ((DRAW,) if later else ())
     latest = version >= "0003"
     assert study.assignments() == (
@@ -121,7 +131,7 @@ def test_a_study_of_each_version_opens_with_everything_in_it(address: str, versi
 def test_an_upgraded_study_can_be_worked_with(address: str, version: str) -> None:
     study_of(address, version)
     with open_study(address) as study:
-        study.add_attempts([ATTEMPT])
+        study.add_attempts([repeated(ATTEMPT)])
         study.record_draw(DRAW)
         study.assign([Assignment("paper-2", "toys", "ada", second(5))])
         study.spend(0.5, 1, what="means")
@@ -130,7 +140,10 @@ def test_an_upgraded_study_can_be_worked_with(address: str, version: str) -> Non
         assert study.record([Answer("paper-1", "toys", "shared", "ada", "0")]) == 1
         assert study.history("paper-1", "toys", "shared")[-1].revision == 3
     with open_study(address, upgrade=False) as study:
-        assert study.attempts() == (ATTEMPT,)
+        [attempt] = study.attempts()
+    # One that was there before got its repeated runs by a second revision.
+    assert attempt.experiments == repeated(ATTEMPT).experiments
+    assert attempt.revision == (1 if version == "0001" else 2)
 
 
 @pytest.mark.parametrize("version", VERSIONS[:-1])

@@ -54,6 +54,10 @@ INSERT INTO assignment (instrument, coder, paper, given) VALUES (1, 1, 2, 150000
 INSERT INTO "release" (id, epsilon, delta, what, given) VALUES
  (1, 0.5, 0, 'means', 1500000006000000);
 """,
+    "0004": """
+INSERT INTO repeated (result, original_deviation, original_runs, reproduced_deviation,
+ reproduced_runs, margin) VALUES (1, 0.01, 5, 0.02, 10, 0.005)
+""",
 }
 # The first 16 bytes of BLAKE2b of "0" and "1", by which every version has found values again.
 DIGESTS = {"0": "1240a4684403b160e6597a653a88f56c", "1": "cea3878a334b240469d159ff840b6434"}

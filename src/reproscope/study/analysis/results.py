@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reproscope.core import Cell, Table
-from reproscope.study.analysis.columns import count, number, share, text
-from reproscope.study.attempts.judging import outcome_of, tally_of
+from reproscope.study.analysis.columns import count, number, p, share, text
+from reproscope.study.attempts.judging import comparison_of, outcome_of, tally_of
 from reproscope.study.attempts.result import classify
 from reproscope.study.holding import Holding
 from reproscope.study.records import Attempt
@@ -59,6 +59,43 @@ def result_tables(holding: Holding) -> Iterator[Table]:
             n=len(compared),
             topic=TOPIC,
         )  # fmt: skip
+    repeated = list(_repeated(holding))
+    if repeated:
+        yield Table(
+            "repeated-results",
+            "Means of repeated runs compared",
+            (text("paper", "paper"), text("experiment", "experiment"), text("measure", "measure"),
+             number("difference", "difference", 4), number("low", "from", 4),
+             number("high", "to", 4), p("p_different", "p, different"),
+             number("margin", "margin", 4), p("p_equivalent", "p, equivalent"),
+             text("conclusion", "conclusion")),
+            tuple(repeated),
+            "the reproduced mean less the original one; Welch's t test, and two one-sided t tests "
+            "against the stated margin; level 0.05, interval of 95%",
+            n=len(repeated),
+            missing="results without deviation and runs of both are not among them",
+            topic=TOPIC,
+        )  # fmt: skip
+
+
+def _repeated(holding: Holding) -> Iterator[tuple[Cell, ...]]:
+    for attempt in holding.attempts:
+        for experiment in attempt.experiments:
+            for result in experiment.results:
+                found = comparison_of(result)
+                if found is not None:
+                    yield (
+                        attempt.paper,
+                        f"{experiment.method} on {experiment.data}",
+                        result.measure,
+                        found.difference,
+                        found.low,
+                        found.high,
+                        found.p_different,
+                        found.margin,
+                        found.p_equivalent,
+                        found.conclusion,
+                    )
 
 
 def _row(attempt: Attempt) -> tuple[Cell, ...]:

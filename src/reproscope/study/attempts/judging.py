@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from reproscope.study.attempts.comparison import Comparison, Runs, compare
 from reproscope.study.attempts.outcome import AttemptOutcome, Tally
-from reproscope.study.attempts.result import ResultClass, classify, experiment_class
+from reproscope.study.attempts.result import Result, ResultClass, classify, experiment_class
 from reproscope.study.records import Attempt, Experiment
 
 
 def class_of(experiment: Experiment) -> ResultClass:
     """Return an experiment's class: the worst of its results."""
     return experiment_class(classify(result).result_class for result in experiment.results)
+
+
+def comparison_of(result: Result) -> Comparison | None:
+    """Compare the means statistically, where deviation and runs of both are given."""
+    told, reproduced = result.repeated, result.reproduced
+    if told is None or reproduced is None:
+        return None
+    return compare(
+        Runs(float(result.original.value), told.original.deviation, told.original.runs),
+        Runs(float(reproduced.value), told.reproduced.deviation, told.reproduced.runs),
+        told.margin,
+    )
 
 
 def tally_of(attempt: Attempt) -> Tally | None:

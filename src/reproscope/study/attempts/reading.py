@@ -17,7 +17,7 @@ from reproscope.instruments.toml import Table, parsed
 from reproscope.study.attempts.level import Level
 from reproscope.study.attempts.outcome import Tally
 from reproscope.study.attempts.printed import Printed
-from reproscope.study.attempts.result import Result
+from reproscope.study.attempts.result import Repeated, Result, Spread
 from reproscope.study.records import Attempt, Discrepancy, Experiment, TimeKind, TimeTaken
 
 CODEBOOK = "discrepancies-2018"
@@ -80,17 +80,48 @@ def _experiment(table: Table) -> Experiment:
 
 
 def _result(table: Table) -> Result:
-    table.refuse_unknown(("measure", "original", "reproduced", "baselines"))
+    table.refuse_unknown(("measure", "original", "reproduced", "baselines", "repeated"))
     baselines = table.table("baselines")
-    return Result(
-        measure=table.text("measure", "what was measured, such as accuracy"),
-        original=_printed(table, "original", "the number as the paper prints it, in quotes"),
-        reproduced=_printed(table, "reproduced") if "reproduced" in table.values else None,
-        baselines={
-            name: _printed(baselines, name, "the baseline's number, in quotes")
-            for name in baselines.values
-        },
-    )
+    repeated = _repeated(table.table("repeated"))
+    with table.blamed("repeated"):
+        return Result(
+            measure=table.text("measure", "what was measured, such as accuracy"),
+            original=_printed(table, "original", "the number as the paper prints it, in quotes"),
+            reproduced=_printed(table, "reproduced") if "reproduced" in table.values else None,
+            baselines={
+                name: _printed(baselines, name, "the baseline's number, in quotes")
+                for name in baselines.values
+            },
+            repeated=repeated,
+        )
+
+
+def _repeated(table: Table) -> Repeated | None:
+    if not table.values:
+        return None
+    table.refuse_unknown(("original", "reproduced", "margin"))
+    with table.blamed():
+        return Repeated(
+            _spread(table.table("original")),
+            _spread(table.table("reproduced")),
+            _sized(table, "margin", "within which two means count as equal"),
+        )
+
+
+def _spread(table: Table) -> Spread:
+    table.refuse_unknown(("deviation", "runs"))
+    with table.blamed():
+        deviation = _sized(table, "deviation", "the deviation over the runs")
+        return Spread(deviation, _count(table, "runs"))
+
+
+def _sized(table: Table, key: str, needed: str) -> float:
+    """Return a number that is written like the result it belongs to: 0.4 or 0.4%."""
+    value = table.values.get(key)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return table.number(key, 0)
+    with table.blamed(key):
+        return float(Printed.parse(table.text(key, needed)).value)
 
 
 def _printed(table: Table, key: str, needed: str = "a number in quotes") -> Printed:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from reproscope.core import ReproscopeError
 from reproscope.study.attempts.printed import Printed
 
 
@@ -19,6 +21,36 @@ class ResultClass(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Spread:
+    """How far repeated runs lie apart: their sample deviation, and how many there were."""
+
+    deviation: float
+    runs: int
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.deviation) and self.deviation >= 0):
+            raise ReproscopeError(f"a deviation is a number from 0 up, not {self.deviation}")
+        if self.runs < 2:
+            raise ReproscopeError(f"{self.runs} runs have no deviation: at least two are needed")
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """That both numbers are means of several runs, and within which margin they count as equal.
+
+    Deviations and margin are in the unit of the numbers as they are read: 0.4% is 0.004.
+    """
+
+    original: Spread
+    reproduced: Spread
+    margin: float
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.margin) and self.margin > 0):
+            raise ReproscopeError(f"a margin of equivalence is a number above 0, not {self.margin}")
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """One measure of one experiment: the original, the baselines beside it, and what came out."""
 
@@ -26,6 +58,11 @@ class Result:
     original: Printed
     reproduced: Printed | None
     baselines: Mapping[str, Printed] = field(default_factory=dict, hash=False)
+    repeated: Repeated | None = None
+
+    def __post_init__(self) -> None:
+        if self.repeated is not None and self.reproduced is None:
+            raise ReproscopeError(f"{self.measure}: runs of what was not reproduced are impossible")
 
 
 @dataclass(frozen=True, slots=True)

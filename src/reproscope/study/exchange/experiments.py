@@ -1,7 +1,8 @@
 """Experiments of attempts as a table with a row for each printed number, both ways.
 
-``role`` says what the number is: the original, what was reproduced, or a baseline by its name. An
-experiment without a result, and a result that was not reproduced, have fewer rows.
+``role`` says what the number is: the original, what was reproduced, or a baseline by its name; or,
+where runs were repeated, a deviation, a number of runs or the margin. An experiment without a
+result, and a result that was not reproduced, have fewer rows.
 """
 
 from __future__ import annotations
@@ -9,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
-from reproscope.core import ReproscopeError
-from reproscope.core.errors import shown_name
+from reproscope.core import ReproscopeError, UnknownName
 from reproscope.study.attempts.printed import Printed
-from reproscope.study.attempts.result import Result
+from reproscope.study.attempts.result import Repeated, Result, Spread
 from reproscope.study.exchange.attempt_parts import whole
 from reproscope.study.exchange.checking import rows_in
 from reproscope.study.exchange.gathering import Gathered, Place
@@ -32,7 +32,15 @@ EXPERIMENT_COLUMNS = (
     "name",
     "number",
 )
-ROLES = ("original", "reproduced", "baseline")
+PRINTED = ("original", "reproduced", "baseline")
+REPEATED = (
+    "original deviation",
+    "original runs",
+    "reproduced deviation",
+    "reproduced runs",
+    "margin",
+)
+ROLES = (*PRINTED, *REPEATED)
 Cells = Mapping[str, str]
 Row = tuple[Place, Cells]
 
@@ -47,15 +55,25 @@ def rows_of(attempts: tuple[Attempt, ...]) -> Iterator[tuple[str, ...]]:
                 yield (*named, "", "", "", "", "")
             for order, result in enumerate(experiment.results, 1):
                 for role, name, number in _numbers(result):
-                    yield (*named, str(order), result.measure, role, name, number.text)
+                    yield (*named, str(order), result.measure, role, name, number)
 
 
-def _numbers(result: Result) -> Iterator[tuple[str, str, Printed]]:
-    yield "original", "", result.original
+def _numbers(result: Result) -> Iterator[tuple[str, str, str]]:
+    yield "original", "", result.original.text
     if result.reproduced is not None:
-        yield "reproduced", "", result.reproduced
+        yield "reproduced", "", result.reproduced.text
     for name, number in result.baselines.items():
-        yield "baseline", name, number
+        yield "baseline", name, number.text
+    if result.repeated is not None:
+        told = result.repeated
+        numbers = (
+            told.original.deviation,
+            told.original.runs,
+            told.reproduced.deviation,
+            told.reproduced.runs,
+            told.margin,
+        )
+        yield from ((role, "", repr(n)) for role, n in zip(REPEATED, numbers, strict=True))
 
 
 def read_experiments(sheet: Sheet, into: Gathered) -> None:
@@ -114,7 +132,7 @@ def _made(rows: list[Row]) -> Result:
     for _, cells in rows:
         role, name = cells.get("role", ""), cells.get("name", "")
         if role not in ROLES:
-            raise ReproscopeError(f"role is one of {', '.join(ROLES)}, not {shown_name(role)}")
+            raise UnknownName("role", role, ROLES)
         if (role, name) in numbers:
             raise ReproscopeError(
                 f"the {role} {name} of this result stands twice".replace("  ", " ")
@@ -128,4 +146,22 @@ def _made(rows: list[Row]) -> Result:
         numbers["original", ""],
         numbers.get(("reproduced", "")),
         baselines,
+        _repeated(numbers),
     )
+
+
+def _repeated(numbers: Mapping[tuple[str, str], Printed]) -> Repeated | None:
+    told = {role: numbers[role, ""] for role in REPEATED if (role, "") in numbers}
+    if not told:
+        return None
+    if len(told) < len(REPEATED):
+        lacking = next(role for role in REPEATED if role not in told)
+        raise ReproscopeError(f"this result has repeated runs and lacks the row {lacking!r}")
+    spreads = [
+        Spread(
+            float(told[f"{which} deviation"].value),
+            whole(told[f"{which} runs"].text, "a number of runs"),
+        )
+        for which in ("original", "reproduced")
+    ]
+    return Repeated(spreads[0], spreads[1], float(told["margin"].value))

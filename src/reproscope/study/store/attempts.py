@@ -16,7 +16,7 @@ from reproscope.core import ReproscopeError
 from reproscope.study.attempts.level import Level
 from reproscope.study.attempts.outcome import Tally
 from reproscope.study.attempts.printed import Printed
-from reproscope.study.attempts.result import Result
+from reproscope.study.attempts.result import Repeated, Result, Spread
 from reproscope.study.records import Attempt, Discrepancy, Experiment, TimeKind, TimeTaken
 from reproscope.study.store.ids import chunked, next_id, paper_ids
 from reproscope.study.store.moments import microseconds, moment_of
@@ -27,6 +27,7 @@ from reproscope.study.store.schema import (
     DISCREPANCY,
     EXPERIMENT,
     PAPER,
+    REPEATED,
     RESULT,
 )
 from reproscope.study.store.texts import storable, storable_name
@@ -116,7 +117,7 @@ class _Writer:
     def at(cls, connection: Connection) -> _Writer:
         """Begin after the last rows that there are."""
         return cls(
-            {table: [] for table in (ATTEMPT, EXPERIMENT, RESULT, BASELINE, DISCREPANCY)},
+            {table: [] for table in (ATTEMPT, EXPERIMENT, RESULT, BASELINE, REPEATED, DISCREPANCY)},
             next_id(connection, ATTEMPT),
             next_id(connection, EXPERIMENT),
             next_id(connection, RESULT),
@@ -162,6 +163,8 @@ class _Writer:
                     "reproduced": None if reproduced is None else _printed(reproduced),
                 }
             )
+            if result.repeated is not None:
+                self.rows[REPEATED].append(_repeated_columns(self.result, result.repeated))
             for rank, (name, value) in enumerate(result.baselines.items()):
                 self.rows[BASELINE].append(
                     {
@@ -244,15 +247,43 @@ def _experiments(connection: Connection, attempts: Any) -> dict[int, list[Experi
     baselines: dict[int, dict[str, Printed]] = defaultdict(dict)
     for row in connection.execute(of_baselines):
         baselines[row.result][row.name] = Printed.parse(row.printed)
+    of_repeated = (
+        select(REPEATED)
+        .join(RESULT, RESULT.c.id == REPEATED.c.result)
+        .join(EXPERIMENT, EXPERIMENT.c.id == RESULT.c.experiment)
+        .where(EXPERIMENT.c.attempt.in_(attempts))
+    )
+    repeated = {row.result: _repeated(row) for row in connection.execute(of_repeated)}
     results: dict[int, list[Result]] = defaultdict(list)
     for row in connection.execute(of_results):
         reproduced = None if row.reproduced is None else Printed.parse(row.reproduced)
         original = Printed.parse(row.original)
-        results[row.experiment].append(Result(row.measure, original, reproduced, baselines[row.id]))
+        results[row.experiment].append(
+            Result(row.measure, original, reproduced, baselines[row.id], repeated.get(row.id))
+        )
     found: dict[int, list[Experiment]] = defaultdict(list)
     for row in experiments:
         found[row.attempt].append(Experiment(row.method, row.data, tuple(results[row.id])))
     return found
+
+
+def _repeated_columns(result: int, told: Repeated) -> dict[str, object]:
+    return {
+        "result": result,
+        "original_deviation": told.original.deviation,
+        "original_runs": storable_whole(told.original.runs, "the runs of a result"),
+        "reproduced_deviation": told.reproduced.deviation,
+        "reproduced_runs": storable_whole(told.reproduced.runs, "the runs of a result"),
+        "margin": told.margin,
+    }
+
+
+def _repeated(row: Any) -> Repeated:
+    return Repeated(
+        Spread(row.original_deviation, row.original_runs),
+        Spread(row.reproduced_deviation, row.reproduced_runs),
+        row.margin,
+    )
 
 
 def _discrepancies(connection: Connection, attempts: Any) -> dict[int, list[Discrepancy]]:

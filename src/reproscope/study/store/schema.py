@@ -26,7 +26,7 @@ from sqlalchemy import (
 APPLICATION_ID = 0x72707363
 MARKER = "reproscope_study"
 VERSION_TABLE = "reproscope_schema"
-VERSIONS = ("0001", "0002", "0003")
+VERSIONS = ("0001", "0002", "0003", "0004")
 NEWEST = VERSIONS[-1]
 
 METADATA = MetaData()
@@ -194,6 +194,16 @@ BASELINE = Table(
     _text("name"),
     _text("printed"),
     PrimaryKeyConstraint("result", "place"),
+)
+REPEATED = Table(
+    "repeated",
+    METADATA,
+    Column("result", Integer, ForeignKey("result.id"), primary_key=True, autoincrement=False),
+    Column("original_deviation", Float(53), nullable=False),
+    _whole("original_runs"),
+    Column("reproduced_deviation", Float(53), nullable=False),
+    _whole("reproduced_runs"),
+    Column("margin", Float(53), nullable=False),
 )
 DISCREPANCY = Table(
     "discrepancy",
