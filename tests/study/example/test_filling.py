@@ -107,7 +107,7 @@ def test_the_tables_are_those_of_the_published_files() -> None:
     # How many coders and instruments there are is another matter.
     del expected["instruments"]
     assert len(expected) > 10
-    # Sums differ in their last bit where papers come in another order, and rows of papers in theirs.
+    # Papers come in another order: sums differ in their last bit, and rows of papers in place.
     for name, lines in expected.items():
         of_papers = name.endswith("-papers")
         here, there = (sorted(x, key=str) if of_papers else x for x in (found[name], lines))
