@@ -179,6 +179,7 @@ def test_a_private_release_spends_of_the_budget_until_it_is_used_up(
     [
         (["--private"], "--private and --epsilon together"),
         (["--epsilon", "1"], "--private and --epsilon together"),
+        (["--private", "--epsilon", "1", "--only", "opennes"], "did you mean 'openness'"),
         (["--private", "--epsilon", "0"], "epsilon is a number above 0"),
         (["--private", "--epsilon", "9"], "above the limit of 3"),
         (["--private", "--epsilon", "1", "--by", "venue"], "unknown attribute of papers 'venue'"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,10 +11,11 @@ import click
 
 from reproscope.cli.output import say
 from reproscope.cli.study.opening import needs_extra, opened, study_argument
-from reproscope.core import ReproscopeError
+from reproscope.core import ReproscopeError, UnknownName
 from reproscope.report.words import plural
 
 if TYPE_CHECKING:
+    from reproscope.study.privacy import Request
     from reproscope.study.store import Study
 
 
@@ -50,6 +53,12 @@ if TYPE_CHECKING:
     help="What all private releases of the study together may cost.",
 )
 @click.option("--by", default="", metavar="ATTRIBUTE=NAME,...", help="Private: groups, all named.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="NAME",
+    help="Private: spend it all on this metric or question; may be given several times.",
+)
 @needs_extra
 def export(
     address: str,
@@ -63,6 +72,7 @@ def export(
     epsilon: float | None,
     limit: float,
     by: str,
+    only: tuple[str, ...],
 ) -> None:
     """Write the study's data to files that can be imported again.
 
@@ -82,8 +92,9 @@ def export(
         raise ReproscopeError("a private release is asked for by --private and --epsilon together")
     with opened(address) as study:
         if epsilon is not None:
-            write_release(study, path, epsilon, limit, by)
-        elif table:
+            write_release(study, path, epsilon, limit, by, only)
+            return
+        if table:
             exchange.export_table(study, table, path, history=history)
         elif wide:
             exchange.export_wide(study, path, wide)
@@ -96,7 +107,18 @@ def export(
     say(f"written to {path}")
 
 
-def write_release(study: Study, path: Path, epsilon: float, limit: float, by: str) -> None:
+def _chosen(requests: Iterable[Request], only: tuple[str, ...]) -> tuple[Request, ...]:
+    """Return the requests that were named: the fewer, the less noise in each."""
+    named = {request.name or request.what.value: request for request in requests}
+    for name in only:
+        if name not in named:
+            raise UnknownName("aggregate", name, named)
+    return tuple(named[name] for name in dict.fromkeys(only))
+
+
+def write_release(
+    study: Study, path: Path, epsilon: float, limit: float, by: str, only: tuple[str, ...]
+) -> None:
     """Write a private release as a report; the form is found before the budget is spent."""
     from reproscope.cli.output import Output, write_report
     from reproscope.core import Config, Provenance, Report
@@ -112,6 +134,8 @@ def write_release(study: Study, path: Path, epsilon: float, limit: float, by: st
         groups=groups,
         attempts=bool(study.attempts()),
     )
+    if only:
+        plan = replace(plan, requests=_chosen(plan.requests, only))
     report = Report(
         targets=(),
         title=f"Private release of a study: {study.name}",
