@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, func, insert, select
+from sqlalchemy import Connection, Select, func, select
 
 from reproscope.core import ReproscopeError
 from reproscope.study.attempts.level import Level
@@ -18,9 +18,9 @@ from reproscope.study.attempts.outcome import Tally
 from reproscope.study.attempts.printed import Printed
 from reproscope.study.attempts.result import Repeated, Result, Spread
 from reproscope.study.records import Attempt, Discrepancy, Experiment, TimeKind, TimeTaken
-from reproscope.study.store.ids import chunked, next_id, paper_ids
+from reproscope.study.store.attempt_rows import COUNTS, PLAIN, TEXTS, AttemptRows
+from reproscope.study.store.ids import chunked, paper_ids
 from reproscope.study.store.moments import microseconds, moment_of
-from reproscope.study.store.numbers import storable_whole
 from reproscope.study.store.schema import (
     ATTEMPT,
     BASELINE,
@@ -30,12 +30,7 @@ from reproscope.study.store.schema import (
     REPEATED,
     RESULT,
 )
-from reproscope.study.store.texts import storable, storable_name
-
-_TEXTS = ("by", "scheme", "why_not_conducted", "criteria", "note")
-_PLAIN = ("hours", "hours_limit", "reproduced", "contacted", "replied")
-_COUNTS = ("experiments", "identical", "consistent", "different", "not_conducted")
-Rows = dict[Table, list[dict[str, object]]]
+from reproscope.study.store.texts import storable_name
 
 
 def add_attempts(connection: Connection, attempts: Iterable[Attempt]) -> int:
@@ -52,7 +47,7 @@ def add_attempts(connection: Connection, attempts: Iterable[Attempt]) -> int:
     for chunk in chunked(papers.values()):
         for attempt in attempts_of(connection, chunk):
             current[attempt.paper, attempt.key] = attempt
-    writer = _Writer.at(connection)
+    writer = AttemptRows.at(connection)
     added = 0
     for attempt in said:
         name = (attempt.paper, storable_name(attempt.key, "the key of an attempt"))
@@ -102,111 +97,6 @@ def _check_twice(said: list[Attempt]) -> None:
         earlier = seen.setdefault((attempt.paper, attempt.key, attempt.revision), attempt)
         if not _same(attempt, earlier):
             raise ReproscopeError(f"{attempt.paper}: attempt {attempt.key} is given twice")
-
-
-@dataclass(slots=True)
-class _Writer:
-    """Rows to be written, and the ids that come next."""
-
-    rows: Rows
-    attempt: int
-    experiment: int
-    result: int
-
-    @classmethod
-    def at(cls, connection: Connection) -> _Writer:
-        """Begin after the last rows that there are."""
-        return cls(
-            {table: [] for table in (ATTEMPT, EXPERIMENT, RESULT, BASELINE, REPEATED, DISCREPANCY)},
-            next_id(connection, ATTEMPT),
-            next_id(connection, EXPERIMENT),
-            next_id(connection, RESULT),
-        )
-
-    def add(self, paper: int, attempt: Attempt) -> None:
-        """Take an attempt apart."""
-        self.rows[ATTEMPT].append({"id": self.attempt, "paper": paper, **_columns(attempt)})
-        for place, found in enumerate(attempt.discrepancies):
-            self.rows[DISCREPANCY].append(
-                {
-                    "attempt": self.attempt,
-                    "place": place,
-                    "category": storable(found.category, "a discrepancy"),
-                    "count": storable_whole(found.count, f"the count of {found.category}"),
-                    "severity": storable(found.severity, "the severity of a discrepancy"),
-                    "note": storable(found.note, "the note of a discrepancy"),
-                }
-            )
-        for place, experiment in enumerate(attempt.experiments):
-            self._add_experiment(place, experiment)
-        self.attempt += 1
-
-    def _add_experiment(self, place: int, experiment: Experiment) -> None:
-        self.rows[EXPERIMENT].append(
-            {
-                "id": self.experiment,
-                "attempt": self.attempt,
-                "place": place,
-                "method": storable(experiment.method, "the method of an experiment"),
-                "data": storable(experiment.data, "the data of an experiment"),
-            }
-        )
-        for order, result in enumerate(experiment.results):
-            reproduced = result.reproduced
-            self.rows[RESULT].append(
-                {
-                    "id": self.result,
-                    "experiment": self.experiment,
-                    "place": order,
-                    "measure": storable(result.measure, "the measure of a result"),
-                    "original": _printed(result.original),
-                    "reproduced": None if reproduced is None else _printed(reproduced),
-                }
-            )
-            if result.repeated is not None:
-                self.rows[REPEATED].append(_repeated_columns(self.result, result.repeated))
-            for rank, (name, value) in enumerate(result.baselines.items()):
-                self.rows[BASELINE].append(
-                    {
-                        "result": self.result,
-                        "place": rank,
-                        "name": storable(name, "a baseline"),
-                        "printed": _printed(value),
-                    }
-                )
-            self.result += 1
-        self.experiment += 1
-
-    def write(self, connection: Connection) -> None:
-        """Write all rows, those that others refer to first."""
-        for table, rows in self.rows.items():
-            for chunk in chunked(rows):
-                connection.execute(insert(table), chunk)
-
-
-def _columns(attempt: Attempt) -> dict[str, object]:
-    counts: dict[str, int | None] = dict.fromkeys(_COUNTS)
-    if attempt.tally is not None:
-        for name in _COUNTS:
-            counts[name] = storable_whole(getattr(attempt.tally, name), f"the count {name}")
-    return {
-        "key": attempt.key,
-        "revision": attempt.revision,
-        "level": None if attempt.level is None else attempt.level.value,
-        "time_kind": None if attempt.time is None else attempt.time.kind.value,
-        "time_days": None if attempt.time is None else attempt.time.days,
-        "given": microseconds(attempt.given),
-        **counts,
-        **{name: getattr(attempt, name) for name in _PLAIN},
-        **{name: storable(getattr(attempt, name), f"{name} of an attempt") for name in _TEXTS},
-    }
-
-
-def _printed(number: Printed) -> str:
-    text = storable(number.text, "a number")
-    if Printed.parse(text) != number:
-        raise ReproscopeError(f"{number.text} is not how {number.value} is printed")
-    return text
 
 
 def _chosen(papers: Iterable[int] | None, history: bool) -> Select[Any]:
@@ -267,17 +157,6 @@ def _experiments(connection: Connection, attempts: Any) -> dict[int, list[Experi
     return found
 
 
-def _repeated_columns(result: int, told: Repeated) -> dict[str, object]:
-    return {
-        "result": result,
-        "original_deviation": told.original.deviation,
-        "original_runs": storable_whole(told.original.runs, "the runs of a result"),
-        "reproduced_deviation": told.reproduced.deviation,
-        "reproduced_runs": storable_whole(told.reproduced.runs, "the runs of a result"),
-        "margin": told.margin,
-    }
-
-
 def _repeated(row: Any) -> Repeated:
     return Repeated(
         Spread(row.original_deviation, row.original_runs),
@@ -304,7 +183,7 @@ def _attempt(
 ) -> Attempt:
     tally = None
     if row.experiments is not None:
-        tally = Tally(*(getattr(row, name) for name in _COUNTS))
+        tally = Tally(*(getattr(row, name) for name in COUNTS))
     return Attempt(
         paper=row.paper_key,
         key=row.key,
@@ -315,5 +194,5 @@ def _attempt(
         discrepancies=discrepancies,
         revision=row.revision,
         given=moment_of(row.given),
-        **{name: getattr(row, name) for name in (*_PLAIN, *_TEXTS)},
+        **{name: getattr(row, name) for name in (*PLAIN, *TEXTS)},
     )
