@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from reproscope.core import Report
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 from reproscope.report.words import about, provenance_facts
 
 DEFAULT_WIDTH, NARROWEST = 100, 40

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reproscope.core import Evidence, Finding, Report, Score, Skipped, Table
-from reproscope.report.visible import visible
+from reproscope.core.visible import visible
 
 COLUMNS = (
     "record",

@@ -11,8 +11,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from reproscope.core import Figure, Finding, Level, Outcome, Report, Score, Skipped, Verdict
-from reproscope.report.tables import below, numeric, shown, topics
-from reproscope.report.visible import visible, visible_line
+from reproscope.core.cells import shown
+from reproscope.core.visible import visible, visible_line
+from reproscope.report.tables import below, numeric, topics
 from reproscope.report.words import about, number, provenance_facts, summary
 
 TEMPLATE = "report.html.jinja"

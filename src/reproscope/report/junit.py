@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from reproscope.core import Finding, Level, Report, Skipped, is_answered
-from reproscope.report.visible import visible, visible_line
+from reproscope.core.visible import visible, visible_line
 from reproscope.report.words import provenance_facts
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reproscope.core import Cell, Column, Evidence, Figure, Finding, Level, Report, Table
-from reproscope.report.tables import below, numeric, shown, topics
-from reproscope.report.visible import visible_line
+from reproscope.core.cells import shown
+from reproscope.core.visible import visible_line
+from reproscope.report.tables import below, numeric, topics
 from reproscope.report.words import about, number, provenance_facts, summary
 
 # Where the pictures of a Markdown report lie, from the report's own place.

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from reproscope.core import JSON, Location
 from reproscope.core.target import is_address
-from reproscope.report.visible import visible
+from reproscope.core.visible import visible
 
 
 def within(target: str | None, place: Location) -> Location:

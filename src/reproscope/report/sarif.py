@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 from reproscope.core import JSON, Finding, Level, Location, Outcome, Report, Rule, Skipped, Verdict
 from reproscope.core.registry import load_rules
+from reproscope.core.visible import visible
 from reproscope.report.places import location, within
-from reproscope.report.visible import visible
 from reproscope.report.words import about
 
 SCHEMA_URI = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from reproscope.core import Column, Figure, Report, Table
-from reproscope.core.cells import NO_VALUE, shown
-
-__all__ = ["NO_VALUE", "Topic", "below", "numeric", "shown", "topics"]
 
 
 def numeric(column: Column) -> bool:

@@ -13,8 +13,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from reproscope.core import Evidence, Finding, Level, Outcome, Report, Table, Verdict
-from reproscope.report.tables import below, numeric, shown, topics
-from reproscope.report.visible import visible, visible_line
+from reproscope.core.cells import shown
+from reproscope.core.visible import visible, visible_line
+from reproscope.report.tables import below, numeric, topics
 from reproscope.report.words import about, provenance_facts, score_line, summary
 
 STYLES = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan", Level.NONE: "green"}

@@ -6,7 +6,7 @@ Not for layout: each renderer arranges these words in its own way.
 from fractions import Fraction
 
 from reproscope.core import Level, Provenance, Report, Score
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 
 NO_FINDINGS = "No findings."
 

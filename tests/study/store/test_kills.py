@@ -153,8 +153,8 @@ def test_a_migration_that_is_killed_at_any_statement_leaves_the_earlier_version(
         with open_study(address) as study:
             check_everything(study, version)
 
-    # The smallest step there is: one table, and the version itself.
-    assert moments(MIGRATION, make, check) >= 2
+    # The last step is the smallest there is: one table, and the version itself.
+    assert moments(MIGRATION, make, check) >= (2 if version == VERSIONS[-2] else 3)
 
 
 def table_names(address: str) -> list[str]:

@@ -20,7 +20,7 @@ from reproscope.cli.output import (
 from reproscope.cli.repository import view
 from reproscope.cli.repository.hub import hub_options
 from reproscope.core import Config, Provenance, Report, ReproscopeError, UnknownName
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 from reproscope.repository.checking import Examined, examine, report_of
 from reproscope.repository.collect.binderhub import Hub
 from reproscope.repository.collecting import Wanted, collect

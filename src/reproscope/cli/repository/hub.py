@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 import click
 
 from reproscope.cli.output import say
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 
 if TYPE_CHECKING:
     from reproscope.repository.collect.binderhub import Event

@@ -20,7 +20,7 @@ from reproscope.cli.terminal import (
     print_skipped,
 )
 from reproscope.core import Evidence, Level, Outcome, Report, is_answered
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 from reproscope.report.words import plural, score_line, summary
 from reproscope.repository.checking import Examined
 from reproscope.repository.judging.indicator import FACTORS, Judged

@@ -7,7 +7,7 @@ import click
 
 from reproscope.cli.output import write_stdout
 from reproscope.core import UnknownName
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 from reproscope.scores import facts
 from reproscope.scores.facts import DataSet
 from reproscope.scores.facts.dataset import plain

@@ -20,7 +20,7 @@ from reproscope.cli.terminal import (
     print_skipped,
 )
 from reproscope.core import Report, Verdict
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 from reproscope.report.words import summary
 from reproscope.scores.claims import ClaimsFile
 from reproscope.scores.findings import (

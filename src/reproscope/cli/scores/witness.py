@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from reproscope.cli.terminal import indented, plain_table
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 from reproscope.scores.naming import definition
 from reproscope.scores.reported import Claim, Number
 from reproscope.scores.result import Result

@@ -17,7 +17,7 @@ from reproscope.cli.study.opening import (
     study_argument,
 )
 from reproscope.core import ReproscopeError, UnknownName
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 from reproscope.report.words import plural
 
 if TYPE_CHECKING:

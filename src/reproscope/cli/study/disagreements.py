@@ -16,7 +16,7 @@ from reproscope.cli.study.opening import (
     study_argument,
 )
 from reproscope.core import ReproscopeError
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 
 if TYPE_CHECKING:
     from reproscope.study.coding.disagreements import Disagreement

@@ -10,7 +10,7 @@ from reproscope.cli.study.opening import (
     opened,
     study_argument,
 )
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 
 
 @click.command()

@@ -7,7 +7,7 @@ import click
 from reproscope.cli.output import say, write_stdout
 from reproscope.cli.study.opening import needs_extra, opened, study_argument
 from reproscope.core import ReproscopeError
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 from reproscope.report.words import plural
 
 

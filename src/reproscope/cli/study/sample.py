@@ -14,6 +14,7 @@ from reproscope.core import ReproscopeError, UnknownName
 if TYPE_CHECKING:
     from reproscope.study.planning import Population
     from reproscope.study.records import Draw
+    from reproscope.study.store import Study
 
 population_option = click.option(
     "--population",
@@ -115,10 +116,7 @@ def exclude(
     write_stdout(f"excluded {paper!r}: {told}\n")
 
 
-def _add(study: object, population: Population, drawn: Draw) -> None:
+def _add(study: Study, population: Population, drawn: Draw) -> None:
     """Add the drawn papers; the others of the list stay outside of the study."""
-    from reproscope.study.store import Study
-
-    assert isinstance(study, Study)
     wanted = {member.paper for member in drawn.members}
     study.add_papers(paper for paper in population.papers if paper.key in wanted)

@@ -4,7 +4,7 @@ import click
 
 from reproscope.cli.output import write_stdout
 from reproscope.cli.study.opening import needs_extra, opened, study_argument
-from reproscope.report.visible import visible_line
+from reproscope.core.visible import visible_line
 
 
 @click.command()

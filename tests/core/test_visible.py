@@ -1,6 +1,6 @@
 import pytest
 
-from reproscope.report.visible import visible, visible_line
+from reproscope.core.visible import visible, visible_line
 
 
 @pytest.mark.parametrize(
